@@ -1,0 +1,146 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Lamella",
+  products: [
+    .library(
+      name: "Lamella",
+      targets: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
+      ]),
+    .executable(name: "lamella", targets: ["LamellaCommand"]),
+  ],
+  targets: [
+    // MARK: Engine
+    .target(name: "LamellaMath", swiftSettings: settings),
+    .target(
+      name: "CLamellaKernels",
+      cSettings: [.define("LAMELLA_KERNELS_BUILD")]),
+    .target(
+      name: "LamellaKernels", dependencies: ["LamellaMath", "CLamellaKernels"],
+      swiftSettings: settings),
+    .target(
+      name: "Lamella", dependencies: ["LamellaKernels", "LamellaMath"], swiftSettings: settings),
+
+    // MARK: Around the engine
+    .target(
+      name: "LamellaContent",
+      dependencies: [
+        "Lamella", "LamellaMath", "CLamellaCairo", "CLamellaPango", "CLamellaGdkPixbuf",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "LamellaGL",
+      dependencies: ["Lamella", "LamellaMath", "CLamellaGL", "CLamellaEGL"],
+      resources: [
+        .embedInCode("Shaders/quad.vert"),
+        .embedInCode("Shaders/quad.frag"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "LamellaCAML",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "CLamellaExpat"],
+      swiftSettings: settings),
+    .target(
+      name: "LamellaWindow",
+      dependencies: ["Lamella", "LamellaMath", "LamellaGL", "CLamellaGLFW"],
+      swiftSettings: settings),
+
+    // MARK: The command
+    .target(
+      name: "LamellaConformance",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "LamellaCommand",
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
+        "LamellaConformance", "LamellaBenchmarks",
+      ],
+      swiftSettings: settings),
+
+    // MARK: System libraries
+    .systemLibrary(
+      name: "CLamellaGL", pkgConfig: "opengl",
+      providers: [.apt(["libgl-dev", "libopengl-dev"])]),
+    .systemLibrary(
+      name: "CLamellaEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgl1-mesa-dri"])]),
+    .systemLibrary(
+      name: "CLamellaGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
+    .systemLibrary(
+      name: "CLamellaCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CLamellaPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CLamellaGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0",
+      providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+    .systemLibrary(
+      name: "CLamellaExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+
+    // MARK: Samples and benchmarks: same package, so they may use `package` declarations
+    .target(
+      name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
+      swiftSettings: settings),
+    .target(
+      name: "LamellaBenchmarks",
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
+        "CLamellaKernels", "CLamellaBaseline",
+      ],
+      path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
+    .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),
+
+    // MARK: Tests
+    .target(name: "CLamellaAllocationCounter", path: "Tests/CLamellaAllocationCounter"),
+    .target(
+      name: "LamellaTestSupport", dependencies: ["LamellaMath"], path: "Tests/LamellaTestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaMathTests", dependencies: ["LamellaMath", "LamellaTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaKernelsTests",
+      dependencies: ["LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaTests",
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaScenes", "LamellaTestSupport",
+        "CLamellaAllocationCounter",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaContentTests",
+      dependencies: ["LamellaContent", "Lamella", "LamellaMath", "LamellaTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaGLTests",
+      dependencies: [
+        "LamellaGL", "Lamella", "LamellaMath", "LamellaContent", "LamellaScenes",
+        "LamellaTestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaCAMLTests",
+      dependencies: [
+        "LamellaCAML", "LamellaContent", "Lamella", "LamellaMath", "LamellaTestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaConformanceTests",
+      dependencies: ["LamellaConformance", "Lamella", "LamellaMath", "LamellaTestSupport"],
+      exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "LamellaCommandTests", dependencies: ["LamellaTestSupport"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#define EGL_NO_X11 1
+#define EGL_EGLEXT_PROTOTYPES 1
+#include <EGL/egl.h>
+#include <EGL/eglext.h>

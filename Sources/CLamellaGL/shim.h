@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#define GL_GLEXT_PROTOTYPES 1
+#include <GL/glcorearb.h>

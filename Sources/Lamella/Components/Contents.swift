@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+// Pictures as the engine sees them: an id, a size, and pixels that only the renderer reads.
+// The engine neither decodes nor draws; LamellaContent fills this store, LamellaGL empties it.
+
+public import LamellaMath
+
+/// The identity of a picture in a world's ``ContentsStore``. 0 means "no picture".
+public struct ContentsID: Equatable, Hashable, Sendable {
+  public let rawValue: UInt32
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// No picture.
+  public static let none = ContentsID(rawValue: 0)
+}
+
+/// Pixels in memory: premultiplied RGBA, eight bits a channel, rows from the top down.
+public struct Bitmap: Equatable, Sendable {
+  /// Pixels in a row.
+  public let width: Int
+  /// The number of rows.
+  public let height: Int
+  /// `width * height * 4` bytes, red first, no padding between rows.
+  public let pixels: [UInt8]
+
+  /// Creates a picture; traps unless `pixels` holds exactly `width * height * 4` bytes.
+  public init(width: Int, height: Int, pixels: [UInt8]) {
+    precondition(
+      width >= 0 && height >= 0 && pixels.count == width * height * 4,
+      "a bitmap of \(width)×\(height) needs \(width * height * 4) bytes, not \(pixels.count)")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+}
+
+/// The pictures of a world, each held once however many layers show it.
+public final class ContentsStore {
+  struct Entry {
+    var bitmap: Bitmap?
+    var width: Int32
+    var height: Int32
+    var version: UInt32
+    var isAlphaOnly: Bool
+  }
+
+  private(set) var entries: [Entry] = [
+    Entry(bitmap: nil, width: 0, height: 0, version: 0, isAlphaOnly: false)
+  ]
+  private var free: [UInt32] = []
+
+  init() {}
+
+  /// Adds a picture and returns its id.
+  public func add(_ bitmap: Bitmap) -> ContentsID {
+    let entry = Entry(
+      bitmap: bitmap, width: Int32(bitmap.width), height: Int32(bitmap.height), version: 1,
+      isAlphaOnly: false)
+    if let index = free.popLast() {
+      let version = entries[Int(index)].version &+ 1
+      entries[Int(index)] = entry
+      entries[Int(index)].version = version
+      return ContentsID(rawValue: index)
+    }
+    entries.append(entry)
+    return ContentsID(rawValue: UInt32(entries.count - 1))
+  }
+
+  /// Replaces the pixels of a picture; every layer that shows it changes.
+  public func replace(_ id: ContentsID, with bitmap: Bitmap) {
+    let index = Int(id.rawValue)
+    precondition(index > 0 && index < entries.count, "contents \(id.rawValue) does not exist")
+    entries[index].bitmap = bitmap
+    entries[index].width = Int32(bitmap.width)
+    entries[index].height = Int32(bitmap.height)
+    entries[index].version &+= 1
+  }
+
+  /// Forgets a picture. Layers that still show it draw nothing until its id is used again.
+  public func remove(_ id: ContentsID) {
+    let index = Int(id.rawValue)
+    guard index > 0, index < entries.count, entries[index].bitmap != nil else { return }
+    entries[index].bitmap = nil
+    entries[index].width = 0
+    entries[index].height = 0
+    entries[index].version &+= 1
+    free.append(id.rawValue)
+  }
+
+  /// The pixels of a picture, or nil where the id names none.
+  public func bitmap(_ id: ContentsID) -> Bitmap? {
+    Int(id.rawValue) < entries.count ? entries[Int(id.rawValue)].bitmap : nil
+  }
+
+  /// The size of a picture in pixels; zero where the id names none.
+  public func pixelSize(_ id: ContentsID) -> Size {
+    guard Int(id.rawValue) < entries.count else { return .zero }
+    let entry = entries[Int(id.rawValue)]
+    return Size(Float(entry.width), Float(entry.height))
+  }
+
+  /// A number that grows whenever the pixels of the id change; textures compare it.
+  public func version(_ id: ContentsID) -> UInt32 {
+    Int(id.rawValue) < entries.count ? entries[Int(id.rawValue)].version : 0
+  }
+}

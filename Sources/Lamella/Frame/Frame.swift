@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+// What one frame draws, as data: quads, clips and commands in paint order. LamellaGL reads only
+// this; tests read it too. The arrays keep their capacity from frame to frame.
+//
+// Frame space is the space above the root layer: points, y up. A renderer maps it to pixels.
+
+public import LamellaMath
+
+/// The draw list of one instant.
+///
+/// The world fills a frame and does not touch it again while somebody else holds it, so it may be
+/// handed to another thread for drawing.
+public final class Frame {
+  /// The time that the frame shows, in seconds of the world's time.
+  public internal(set) var time: Double = 0
+  /// Counts the frames of a world, from 1.
+  public internal(set) var number: UInt64 = 0
+
+  /// The quads, in paint order.
+  public internal(set) var instances = RecordBuffer<InstanceRecord>()
+  /// The clip table; entry 0 is unused.
+  public internal(set) var clips = RecordBuffer<ClipRecord>()
+  /// The matrices of quads in perspective.
+  public internal(set) var projections = RecordBuffer<ProjectionRecord>()
+  /// The gradients and their stops.
+  public internal(set) var gradients = RecordBuffer<GradientRecord>()
+  public internal(set) var gradientStops = RecordBuffer<GradientStopRecord>()
+  /// The commands, in order.
+  public internal(set) var commands = RecordBuffer<DrawCommand>()
+  /// The off-screen groups that commands name.
+  public internal(set) var groups = RecordBuffer<GroupRecord>()
+  /// The filters and shadows that groups name.
+  public internal(set) var filters = RecordBuffer<FilterRecord>()
+  public internal(set) var shadows = RecordBuffer<ShadowRecord>()
+  /// The pictures that commands bind.
+  public internal(set) var textures = RecordBuffer<ContentsID>()
+  /// Where the pixels of `textures` are.
+  public let contents: ContentsStore
+
+  /// Creates an empty frame over a store of pictures.
+  public init(contents: ContentsStore) { self.contents = contents }
+
+  /// Empties every list and keeps its memory.
+  func reset(time: Double, number: UInt64) {
+    self.time = time
+    self.number = number
+    instances.removeAll()
+    clips.removeAll()
+    projections.removeAll()
+    gradients.removeAll()
+    gradientStops.removeAll()
+    commands.removeAll()
+    groups.removeAll()
+    filters.removeAll()
+    shadows.removeAll()
+    textures.removeAll()
+    clips.append(ClipRecord())
+  }
+}
