@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A 2-D affine map on row vectors: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
-public struct AffineTransform: Equatable, Hashable, Sendable {
+public struct AffineTransform: BitwiseCopyable, Equatable, Hashable, Sendable {
   /// The six cells, named as in Core Graphics.
   public var a, b, c, d, tx, ty: Float
 

@@ -4,7 +4,7 @@
 ///
 /// Components are sRGB-encoded and blended as they are, as Core Animation does. The range is 0…1;
 /// values outside (extended colours, additive animations) are kept and clamped when drawn.
-public struct Color: Equatable, Hashable, Sendable {
+public struct Color: BitwiseCopyable, Equatable, Hashable, Sendable {
   /// The red component.
   public var red: Float
   /// The green component.

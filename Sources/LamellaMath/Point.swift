@@ -3,7 +3,7 @@
 /// A location in a layer's plane, in points.
 ///
 /// Coordinates are single precision. The y axis points up unless a flipped layer says otherwise.
-public struct Point: Equatable, Hashable, Sendable {
+public struct Point: BitwiseCopyable, Equatable, Hashable, Sendable {
   /// The horizontal coordinate, in points.
   public var x: Float
   /// The vertical coordinate, in points.

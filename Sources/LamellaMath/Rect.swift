@@ -4,7 +4,7 @@
 ///
 /// A rectangle holds the points with `minX <= x < maxX` and `minY <= y < maxY`: the far edges are
 /// outside, so that abutting rectangles share no point.
-public struct Rect: Equatable, Hashable, Sendable {
+public struct Rect: BitwiseCopyable, Equatable, Hashable, Sendable {
   /// The corner from which `size` extends.
   public var origin: Point
   /// The extents; may be negative until ``standardized``.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A width and a height, in points.
-public struct Size: Equatable, Hashable, Sendable {
+public struct Size: BitwiseCopyable, Equatable, Hashable, Sendable {
   /// The horizontal extent, in points.
   public var width: Float
   /// The vertical extent, in points.

@@ -4,7 +4,7 @@
 ///
 /// Fields are row-major as in `CATransform3D`: the translation stands in `m41 m42 m43`, perspective
 /// in `m14 m24 m34`.
-public struct Transform3D: Equatable, Hashable, Sendable {
+public struct Transform3D: BitwiseCopyable, Equatable, Hashable, Sendable {
   public var m11, m12, m13, m14: Float
   public var m21, m22, m23, m24: Float
   public var m31, m32, m33, m34: Float

@@ -5,8 +5,8 @@
 
 public import LamellaMath
 
-/// The identity of a picture in a world's ``ContentsStore``. 0 means "no picture".
-public struct ContentsID: Equatable, Hashable, Sendable {
+/// The identity of a picture in a world's ``ContentsStore``; 0 means "no picture".
+public struct ContentsID: BitwiseCopyable, Equatable, Hashable, Sendable {
   public let rawValue: UInt32
   @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
   /// No picture.
@@ -75,7 +75,9 @@ public final class ContentsStore {
     entries[index].version &+= 1
   }
 
-  /// Forgets a picture. Layers that still show it draw nothing until its id is used again.
+  /// Forgets a picture.
+  ///
+  /// Layers that still show it draw nothing until its id is used again.
   public func remove(_ id: ContentsID) {
     let index = Int(id.rawValue)
     guard index > 0, index < entries.count, entries[index].bitmap != nil else { return }

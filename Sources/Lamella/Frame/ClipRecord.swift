@@ -12,7 +12,7 @@
 // Entry 0 of the table is never used: index 0 means "no clip". A parent's index is always smaller.
 
 /// A rectangle or rounded rectangle that limits drawing, inside its parent clip.
-public struct ClipRecord: Equatable, Sendable {
+public struct ClipRecord: BitwiseCopyable, Equatable, Sendable {
   public var m11, m12, m13, width: Float
   public var m21, m22, m23, height: Float
   public var m31, m32, m33, cornerRadius: Float
@@ -31,7 +31,7 @@ public struct ClipRecord: Equatable, Sendable {
 /// A 3×3 matrix on row vectors `[x y 1]`, for quads seen in perspective.
 ///
 /// Row-major; padded to three texels of four floats so that it can be uploaded as it stands.
-public struct ProjectionRecord: Equatable, Sendable {
+public struct ProjectionRecord: BitwiseCopyable, Equatable, Sendable {
   public var m11, m12, m13, unused0: Float
   public var m21, m22, m23, unused1: Float
   public var m31, m32, m33, unused2: Float

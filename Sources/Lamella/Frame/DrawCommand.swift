@@ -6,7 +6,7 @@ public import LamellaMath
 // thousands without an allocation, and LamellaGL walks them once.
 
 /// One step of drawing a frame.
-public struct DrawCommand: Equatable, Sendable {
+public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
   /// What the step does.
   public enum Kind: UInt8, Sendable {
     /// Draw `instances`, with the textures `textures`.
@@ -21,7 +21,7 @@ public struct DrawCommand: Equatable, Sendable {
     case endMask
   }
 
-  /// Why a command does not continue the one before it. The costs report names it.
+  /// Why a command does not continue the one before it; the costs report names it.
   public enum Reason: UInt8, Sendable {
     case start, texturesFull, groupOpacity, mask, filter, blend, transition, rasterization
     case backgroundFilter, shadow, endOfGroup
@@ -49,7 +49,7 @@ public struct DrawCommand: Equatable, Sendable {
 }
 
 /// An off-screen group: a subtree composited as one picture.
-public struct GroupRecord: Equatable, Sendable {
+public struct GroupRecord: BitwiseCopyable, Equatable, Sendable {
   /// The layer that asked for the group.
   public var layer: LayerID
   /// The opacity of the whole picture, 0…1.

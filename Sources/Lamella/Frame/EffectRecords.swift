@@ -7,7 +7,7 @@ public import LamellaMath
 /// `gaussianBlur`: `values[0]` is the standard deviation in frame units.
 /// `colorMatrix` and every filter that is a linear map of colour: twenty numbers, rows R G B A of
 /// five columns, on straight alpha. `luminanceToAlpha` is a matrix too. `pixellate`: the cell size.
-public struct FilterRecord: Equatable, Sendable {
+public struct FilterRecord: BitwiseCopyable, Equatable, Sendable {
   /// What the filter computes.
   public enum Kind: UInt8, Sendable { case gaussianBlur, colorMatrix, pixellate }
 
@@ -25,7 +25,7 @@ public struct FilterRecord: Equatable, Sendable {
 }
 
 /// A shadow made from the alpha of a group's picture.
-public struct ShadowRecord: Equatable, Sendable {
+public struct ShadowRecord: BitwiseCopyable, Equatable, Sendable {
   public var color: Color
   /// The standard deviation of the blur, in frame units.
   public var sigma: Float

@@ -8,7 +8,7 @@
 // Stops stand in `Frame.gradientStops`, two texels each: colour (straight alpha), then location.
 
 /// A gradient as the shader reads it.
-public struct GradientRecord: Equatable, Sendable {
+public struct GradientRecord: BitwiseCopyable, Equatable, Sendable {
   public var startX, startY, endX, endY: Float
   public var kind, stopCount, firstStop, cornerRadius: Float
 
@@ -21,7 +21,7 @@ public struct GradientRecord: Equatable, Sendable {
 }
 
 /// One colour of a gradient and where it stands, 0…1, ascending.
-public struct GradientStopRecord: Equatable, Sendable {
+public struct GradientStopRecord: BitwiseCopyable, Equatable, Sendable {
   public var red, green, blue, alpha: Float
   public var location, unused0, unused1, unused2: Float
 

@@ -20,7 +20,7 @@
 // The bounds' origin is folded into the matrix, so that the shader needs no second rectangle.
 
 /// One instanced quad, in the layout that the shader reads.
-public struct InstanceRecord: Equatable, Sendable {
+public struct InstanceRecord: BitwiseCopyable, Equatable, Sendable {
   public var a, b, c, d, tx, ty: Float
   public var width, height: Float
   public var word8, word9: UInt32

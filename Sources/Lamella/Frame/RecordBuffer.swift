@@ -40,7 +40,9 @@ public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection
     count += 1
   }
 
-  /// Makes room for `minimum` records in all. Doubles, so that appending is O(1) amortised.
+  /// Makes room for `minimum` records in all.
+  ///
+  /// Doubles, so that appending is O(1) amortised.
   public func reserve(_ minimum: Int) {
     if minimum <= capacity { return }
     let grown = Swift.max(minimum, capacity * 2)

@@ -5,7 +5,7 @@
 ///
 /// Eight bytes. A stale id is one whose layer was destroyed: the world refuses it with a message
 /// that names it, and batch calls skip it where they say so.
-public struct LayerID: Equatable, Hashable, Sendable, CustomStringConvertible {
+public struct LayerID: BitwiseCopyable, Equatable, Hashable, Sendable, CustomStringConvertible {
   /// The index into the world's stable tables.
   @usableFromInline package let index: UInt32
   /// The use of the index that this id means; never 0 for a real layer.
