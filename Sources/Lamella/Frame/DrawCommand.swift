@@ -8,7 +8,7 @@ public import LamellaMath
 /// One step of drawing a frame.
 public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
   /// What the step does.
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: UInt8, BitwiseCopyable, Sendable {
     /// Draw `instances`, with the textures `textures`.
     case instances
     /// Redirect what follows into the off-screen group `group`.
@@ -22,7 +22,7 @@ public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// Why a command does not continue the one before it; the costs report names it.
-  public enum Reason: UInt8, Sendable {
+  public enum Reason: UInt8, BitwiseCopyable, Sendable {
     case start, texturesFull, groupOpacity, mask, filter, blend, transition, rasterization
     case backgroundFilter, shadow, endOfGroup
   }

@@ -9,7 +9,7 @@ public import LamellaMath
 /// five columns, on straight alpha. `luminanceToAlpha` is a matrix too. `pixellate`: the cell size.
 public struct FilterRecord: BitwiseCopyable, Equatable, Sendable {
   /// What the filter computes.
-  public enum Kind: UInt8, Sendable { case gaussianBlur, colorMatrix, pixellate }
+  public enum Kind: UInt8, BitwiseCopyable, Sendable { case gaussianBlur, colorMatrix, pixellate }
 
   public var kind: Kind
   /// Four rows of five numbers; unused ones are 0.
@@ -41,7 +41,7 @@ public struct ShadowRecord: BitwiseCopyable, Equatable, Sendable {
 }
 
 /// How a picture meets what is behind it.
-public enum BlendMode: UInt8, Sendable, CaseIterable {
+public enum BlendMode: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   case sourceOver, clear, copy, sourceIn, sourceOut, sourceAtop
   case destination, destinationOver, destinationIn, destinationOut, destinationAtop, xor
   case plusLighter, plusDarker, minimum, maximum
