@@ -5,7 +5,6 @@
 //
 // Frame space is the space above the root layer: points, y up. A renderer maps it to pixels.
 
-public import LamellaMath
 
 /// The draw list of one instant.
 ///
