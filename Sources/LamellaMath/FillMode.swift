@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What an animation shows outside its active time.
-public enum FillMode: String, CaseIterable, Hashable, Sendable {
+public enum FillMode: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
   /// Nothing: the model shows before and after.
   case removed
   /// The last value stays after the end.

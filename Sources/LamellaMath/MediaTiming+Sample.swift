@@ -26,9 +26,7 @@ extension MediaTiming {
 
   /// The state at a time of the parent, or nil where the animation is not in effect.
   ///
-  /// - Parameters:
-  ///   - parentTime: the time, in seconds of the parent.
-  ///   - inheritedDuration: the pass where ``duration`` is 0: the transaction's or the group's.
+  /// `inheritedDuration` is the pass where ``duration`` is 0: the transaction's or the group's.
   public func sample(parentTime: Double, inheritedDuration: Double) -> Sample? {
     let pass = passDuration(inherited: inheritedDuration)
     let active = localActiveDuration(inherited: inheritedDuration)

@@ -4,7 +4,9 @@
 ///
 /// Times are seconds in the parent's time space.
 public struct MediaTiming: BitwiseCopyable, Hashable, Sendable {
-  /// The start, in the parent's time. On an animation of a layer, 0 means "when committed".
+  /// The start, in the parent's time.
+  ///
+  /// On an animation of a layer, 0 means "when committed".
   public var beginTime: Double = 0
   /// The length of one pass, in local seconds; 0 means an inherited length.
   public var duration: Double = 0
