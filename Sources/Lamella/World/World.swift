@@ -34,6 +34,8 @@ public final class World {
   let transactions = TransactionStack()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
+  var actionSources: [Int: ActionSources] = [:]
+  var committedTreeVersion: UInt64 = 0
 
   /// Creates a world with an empty root layer.
   public init() {
