@@ -29,7 +29,9 @@ enum Layout {
   @inline(__always)
   static func local(_ p: ColumnSet, _ row: Int) -> AffineTransform {
     let angle = p[.rotationZ][row]
-    let (sine, cosine) = angle == 0 ? (0, 1) : sineCosine(angle)
+    let (sine, cosine) =
+      angle == 0
+      ? (0, 1) : (Float(LamellaMath.sine(Double(angle))), Float(LamellaMath.cosine(Double(angle))))
     let (sx, sy) = (p[.scaleX][row], p[.scaleY][row])
     let (a, b, c, d) = (sx * cosine, sx * sine, -sy * sine, sy * cosine)
     let pivotX = p[.boundsX][row] + p[.anchorX][row] * p[.boundsWidth][row]
