@@ -48,6 +48,7 @@ enum Builtin {
   static let backgroundFilters = id("backgroundFilters")
   static let autoresizingMask = id("autoresizingMask")
   static let name = id("name")
+  static let constraints = id("constraints")
   static let path = id("path")
   static let fillColor = id("fillColor")
   static let strokeColor = id("strokeColor")

@@ -85,7 +85,12 @@ extension World {
     changes.invalidate(row.invalidates.intersection([.matrices, .drawing, .rowClass]))
     animations.modelChanged(slot: slot)
     if row.invalidates.contains(.layout) {
-      changes.needsLayout(slot)
+      if row.id == Builtin.constraints {
+        // Constraints are the superlayer's business.
+        if tree.parent[slot] >= 0 { markLayout(Int(tree.parent[slot])) }
+      } else {
+        markLayout(slot)
+      }
       if row.id == Builtin.bounds {
         if model.flags[Int(tree.row[slot])].contains(.needsDisplayOnBoundsChange) {
           changes.needsDisplay(slot)
@@ -93,6 +98,9 @@ extension World {
       }
     }
     if row.invalidates.contains(.display), row.id != Builtin.bounds { changes.needsDisplay(slot) }
+    if !layoutSources.isEmpty, layoutSources[slot]?.displayKeys.contains(row.name) == true {
+      changes.needsDisplay(slot)
+    }
   }
 
   // MARK: Normalising
