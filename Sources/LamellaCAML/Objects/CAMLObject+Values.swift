@@ -30,7 +30,7 @@ extension CAMLObject {
 
   /// The value that this element stands for: `<value type="CGColor" value="1 0 0" opacity="0.5"/>`.
   ///
-  /// - Parameter kind: What to take where the element names no type; a named type wins.
+  /// The kind is taken where the element names no type; a named type wins.
   package func value(expecting kind: ValueKind? = nil) throws(CAMLError) -> CAMLValue {
     if reference != nil {
       throw element.error(.unsupportedSource, attribute: "object", "a value cannot be a reference")

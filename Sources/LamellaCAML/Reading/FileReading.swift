@@ -72,8 +72,9 @@ package enum FileReading {
     let capacity = Int(status.st_size) + 1
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      while count < capacity {
-        let got = read(descriptor, buffer.baseAddress! + count, capacity - count)
+      while count < capacity, let base = buffer.baseAddress {
+        // SAFETY: at most the rest of the buffer is written, and `count` says how much of it is.
+        let got = read(descriptor, base + count, capacity - count)
         if got < 0 && errno == EINTR { continue }
         if got < 0 { failure = errno }
         if got <= 0 { break }

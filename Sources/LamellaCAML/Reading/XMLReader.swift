@@ -20,7 +20,7 @@ package enum XMLReader {
 
   /// Parses text in UTF-8, UTF-16 with a byte order mark, ISO 8859-1 or ASCII.
   ///
-  /// - Parameter file: The name that messages give.
+  /// `file` is the name that messages give.
   package static func parse(
     _ bytes: [UInt8], file: String, limits: XMLLimits = XMLLimits()
   ) throws(CAMLError) -> XMLDocument {
