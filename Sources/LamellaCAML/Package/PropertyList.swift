@@ -84,7 +84,7 @@ extension PropertyList {
     case "false": self = .bool(false)
     case "date": self = .date(text)
     case "integer":
-      let digits = Self.trimmed(text)
+      let digits = ValueScanner.trimmed(text)
       if let value = Int64(digits) {
         self = .integer(value)
       } else if let value = UInt64(digits) {
@@ -137,13 +137,5 @@ extension PropertyList {
       throw element.error(.structure, "the key \(ValueSyntax.quoted(key)) has no value")
     }
     return entries
-  }
-
-  private static func trimmed(_ text: String) -> Substring {
-    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
-    guard let first = text.firstIndex(where: { !isBlank($0) }),
-      let last = text.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return text[first...last]
   }
 }

@@ -168,7 +168,7 @@ final class XMLTreeBuilder {
     defer { pending.removeAll(keepingCapacity: pending.count < 1 << 16) }
     guard let current = open.last else { return }
     let isLeaf = atEnd && current.lastChild < 0
-    let isBlank = pending.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) }
+    let isBlank = pending.allSatisfy(ValueScanner.isBlank)
     guard isLeaf || !isBlank else { return }
     texts[current.node, default: ""] += String(decoding: pending, as: UTF8.self)
   }
