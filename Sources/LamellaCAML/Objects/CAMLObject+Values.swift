@@ -3,7 +3,7 @@
 // Scalars and typed values of an object. Values are never taken through references: no file does
 // it, and a few references that each name several others could stand for billions of values.
 
-package import LamellaMath
+import LamellaMath
 
 extension CAMLObject {
   /// A property in either spelling, an attribute or an element; nil where it is not given.
