@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LamellaCAML
+import LamellaTestSupport
 import Testing
 
 /// Damaged documents: whatever the bytes are, reading ends with a value or a typed error.
@@ -37,7 +38,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4])
   func `with any bytes changed it is read or refused`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let original = Array(Fixture.small.utf8)
     let alphabet = Array("<>/='\"&;#! \n\u{0}-[]x0".utf8) + [0xff, 0xc3, 0x80, 0xef]
     var refused = 0
@@ -65,7 +66,7 @@ import Testing
 
   @Test(arguments: [5, 6])
   func `noise is refused`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<1000 {
       let bytes = (0..<Int.random(in: 0...64, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
@@ -76,7 +77,7 @@ import Testing
 
   @Test(arguments: [7, 8])
   func `values of noise are read or refused by every kind`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     let alphabet = Array("0123456789.,-+eE ()mlqchinfdegrotatescalexyzperspective\té")
     let kinds: [ValueKind] = [
       .time, .number, .integer, .bool, .string, .point, .size, .rect, .color, .transform, .path,

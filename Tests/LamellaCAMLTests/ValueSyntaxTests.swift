@@ -2,6 +2,7 @@
 
 import LamellaCAML
 import LamellaMath
+import LamellaTestSupport
 import Testing
 
 @Suite struct ValueSyntaxTests {
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `the exact path agrees with the library's conversion`() throws {
-    var random = SeededGenerator(seed: 11)
+    var random = SeededRandom(seed: 11)
     for _ in 0..<2000 {
       let mantissa =
         UInt64.random(in: 0..<1 << 60, using: &random) >> UInt64.random(in: 0..<60, using: &random)
