@@ -10,6 +10,9 @@ final class ObjectStore {
   private var presentations: [Int: [String: Value]] = [:]
   private var committed: [Int: [String: Value]] = [:]
 
+  /// Whether any layer has values.
+  var hasAny: Bool { !committed.isEmpty || !presentations.isEmpty }
+
   /// Whether any animated value stands in for a model value.
   var hasPresentations: Bool { !presentations.isEmpty }
 

@@ -6,8 +6,6 @@
 // Facets: World+Tree (who is whose sublayer), World+Properties (reading and writing by name),
 // World+Geometry (conversions, hit tests), World+Animations, World+Batch, World+Frame.
 
-public import LamellaMath
-
 /// A tree of layers with its animations: the model, what is on screen, and the frame.
 public final class World {
   /// The layer at the top. Never animates implicitly, has no superlayer and cannot be destroyed.
@@ -34,6 +32,9 @@ public final class World {
   let transactions = TransactionStack()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
+  var actionSources: [Int: ActionSources] = [:]
+  var layoutSources: [Int: LayoutSources] = [:]
+  var committedTreeVersion: UInt64 = 0
 
   /// Creates a world with an empty root layer.
   public init() {
