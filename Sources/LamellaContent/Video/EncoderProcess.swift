@@ -99,10 +99,18 @@ final class EncoderProcess {
     posix_spawn_file_actions_adddup2(&actions, input, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, complaints, 2)
+    // Dispatch's threads block signals; the child must not inherit that, or it could not be ended.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, nil, &words, environ)
+    let code = posix_spawn(&process, program, &actions, &attributes, &words, environ)
     guard code == 0 else { throw FileFailure(code: code) }
     return process
   }
