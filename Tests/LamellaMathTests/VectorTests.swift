@@ -13,7 +13,13 @@ struct UnreadableVector: Error {
 
 /// Every operation of `vectors.json` that is pure maths, with the code that computes it.
 enum VectorOperations {
-  static let all: [String: VectorRunner] = timing.merging(geometry) { first, _ in first }
+  static let all: [String: VectorRunner] = {
+    var result: [String: VectorRunner] = [:]
+    for table in [timing, geometry, animation, transform, appearance, layout] {
+      result.merge(table) { first, _ in first }
+    }
+    return result
+  }()
 }
 
 @Suite struct `Reference vectors` {
