@@ -151,6 +151,7 @@ extension World {
       batch.begins.append(start.time(i))
       batch.rates.append(seconds.isFinite ? 1 / seconds : 0)
       batch.states.append(ClipBatch.State.live)
+      batch.finished.append(false)
       batch.to.append(batchBlock(to(i), kind, columns.count))
       batch.from.append(from.map { batchBlock($0(i), kind, columns.count) } ?? ChannelBlock())
     }

@@ -45,10 +45,14 @@ final class ClipBatch {
   var begins = Column<Double>()
   var rates = Column<Double>()
   var states = Column<UInt8>()
+  /// The end was reached once; a clip that stays on its layer must not end again.
+  var finished = Column<Bool>()
   let from: ChannelColumns
   let to: ChannelColumns
 
+  /// The clock of all clips; those of each clip where the layers' clocks differ, else empty.
   var clock: Int32 = 0
+  private(set) var clipClocks = Column<Int32>()
   var isPending = true
   /// Until the commit: `begins` count from it.
   var isRelative = true
@@ -139,12 +143,20 @@ final class ClipBatch {
     rowsAreStale = true
   }
 
+  /// The clock of one clip.
+  @inline(__always)
+  func clock(ofClip i: Int) -> Int32 { clipClocks.count > 0 ? clipClocks[i] : clock }
+
+  var hasMixedClocks: Bool { clipClocks.count > 0 }
+
   private func permute(_ order: borrowing Column<Int32>) {
     let count = order.count
+    if clipClocks.count > 0 { clipClocks.gather(order.base, count: count) }
     slots.gather(order.base, count: count)
     begins.gather(order.base, count: count)
     rates.gather(order.base, count: count)
     states.gather(order.base, count: count)
+    finished.gather(order.base, count: count)
     from.gather(order.base, count: count)
     to.gather(order.base, count: count)
   }
@@ -179,9 +191,9 @@ final class ClipBatch {
   /// The start times become times of the clock.
   func commit(world: World, clocks: ClockTable, at time: Double) {
     isPending = false
-    reassignClock(world: world, clocks: clocks)
-    let now = clocks.localTime(of: time, clock: clock)
+    reassignClocks(world: world, clocks: clocks)
     for i in 0..<slots.count {
+      let now = clocks.localTime(of: time, clock: clock(ofClip: i))
       if isRelative { begins[i] += now } else if begins[i] == 0 { begins[i] = now }
     }
     refreshLife()
@@ -193,35 +205,65 @@ final class ClipBatch {
     lastEnd = -.infinity
     for i in 0..<slots.count where states[i] == State.live {
       let end = begins[i] + activeDuration(i)
-      nextEnd = min(nextEnd, end)
+      if !finished[i] { nextEnd = min(nextEnd, end) }
       lastEnd = max(lastEnd, end)
       firstBegin = min(firstBegin, begins[i])
     }
   }
 
-  func reassignClock(world: World, clocks: ClockTable) {
-    guard let slot = (0..<slots.count).first(where: { states[$0] != State.gone }) else { return }
-    clock = clocks.clock(ofSlot: Int(slots[slot]), in: world.tree)
+  /// Looks the layers' clocks up. O(count), and O(1) while no layer has a timing of its own.
+  func reassignClocks(world: World, clocks: ClockTable) {
+    clipClocks.removeAll()
+    clock = 0
+    if world.timings.isEmpty { return }
+    var isUniform = true
+    for i in 0..<slots.count {
+      let own = states[i] == State.gone ? 0 : clocks.clock(ofSlot: Int(slots[i]), in: world.tree)
+      if i == 0 { clock = own } else if own != clock { isUniform = false }
+      clipClocks.append(own)
+    }
+    if isUniform { clipClocks.removeAll() }
   }
 
   /// Ends the clips whose time has come; says when the batch next needs a frame.
   func updateLife(store: AnimationStore, clocks: ClockTable, world: World) -> NextFrame {
+    if hasMixedClocks {
+      endClips(clocks: clocks, store: store, world: world)
+      var next = NextFrame.never
+      for i in 0..<slots.count where states[i] == State.live {
+        next = next.earlier(
+          nextFrame(clipClocks[i], clocks, begins[i], begins[i] + activeDuration(i)))
+        if next == .now { break }
+      }
+      return next
+    }
     let entry = clocks.clocks[Int(clock)]
     if entry.rate > 0 && entry.time >= nextEnd {
-      endClips(at: entry.time, store: store, world: world)
+      endClips(clocks: clocks, store: store, world: world)
     }
-    if entry.rate == 0 { return .never }
-    if entry.rate < 0 { return entry.time >= firstBegin ? .now : .never }
-    if entry.time < firstBegin { return .at(clocks.rootTime(of: firstBegin, clock: clock)) }
-    return entry.time < lastEnd ? .now : .never
+    return nextFrame(clock, clocks, firstBegin, lastEnd)
   }
 
-  private func endClips(at time: Double, store: AnimationStore, world: World) {
+  private func nextFrame(
+    _ clock: Int32, _ clocks: ClockTable, _ begin: Double, _ end: Double
+  ) -> NextFrame {
+    let entry = clocks.clocks[Int(clock)]
+    if entry.rate == 0 { return .never }
+    if entry.rate < 0 { return entry.time >= begin ? .now : .never }
+    if entry.time < begin { return .at(clocks.rootTime(of: begin, clock: clock)) }
+    return entry.time < end ? .now : .never
+  }
+
+  private func endClips(clocks: ClockTable, store: AnimationStore, world: World) {
     var live = 0
+    var ended = 0
     var next = Double.infinity
-    for i in 0..<slots.count where states[i] == State.live {
+    for i in 0..<slots.count where states[i] == State.live && !finished[i] {
+      let entry = clocks.clocks[Int(clock(ofClip: i))]
       let end = begins[i] + activeDuration(i)
-      if end <= time {
+      if entry.rate > 0 && end <= entry.time {
+        ended += 1
+        finished[i] = true
         if isRemovedOnCompletion { states[i] = State.past }
       } else {
         live += 1
@@ -229,7 +271,7 @@ final class ClipBatch {
       }
     }
     nextEnd = next
-    if live == 0 { complete(store: store, world: world, finished: true) }
+    if live == 0 && ended > 0 { complete(store: store, world: world, finished: true) }
   }
 
   private func complete(store: AnimationStore, world: World, finished: Bool) {
@@ -251,7 +293,7 @@ final class ClipBatch {
     if rowsAreStale { refreshRows(world) }
     if needsResolve { resolve(world) }
     ClipEvaluation.run(
-      self, time: clocks.time(clock), model: world.model, presentation: world.presentation)
+      self, clocks: clocks, model: world.model, presentation: world.presentation)
   }
 
   /// Where no `from` was given, the model value is the start.

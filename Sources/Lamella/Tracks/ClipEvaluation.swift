@@ -8,9 +8,11 @@ import LamellaMath
 /// Evaluates the clips of a batch at one time.
 enum ClipEvaluation {
   static func run(
-    _ batch: ClipBatch, time: Double, model: ColumnSet, presentation: ColumnSet
+    _ batch: ClipBatch, clocks: ClockTable, model: ColumnSet, presentation: ColumnSet
   ) {
     let begins = batch.begins.base
+    let shared = clocks.time(batch.clock)
+    let isMixed = batch.hasMixedClocks
     let rates = batch.rates.base
     let rows = batch.rows.base
     let states = batch.states.base
@@ -18,6 +20,7 @@ enum ClipEvaluation {
     let forwards = batch.fillMode.fillsForwards
     for i in 0..<batch.count where states[i] != ClipBatch.State.gone {
       let row = Int(rows[i])
+      let time = isMixed ? clocks.time(batch.clock(ofClip: i)) : shared
       let progress = progress(
         (time - begins[i]) * rates[i], batch, backwards: backwards, forwards: forwards)
       for channel in 0..<batch.columns.count {
