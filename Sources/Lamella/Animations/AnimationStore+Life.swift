@@ -120,7 +120,8 @@ extension AnimationStore {
   /// Removes all animations of a layer; those added last report first.
   func removeAll(ofSlot slot: Int, world: World) {
     for index in (ofSlot[slot] ?? []).reversed() { remove(index, world: world) }
-    for index in past where Int(records[Int(index)].slot) == slot
+    for index in past
+    where Int(records[Int(index)].slot) == slot
       && lives[Int(index)].phase == .past
     {
       release(index, world: world)

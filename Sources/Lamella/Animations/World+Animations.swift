@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import LamellaMath
+import LamellaMath
 
 extension Layer {
   /// Adds an animation under a key; one that has the key already is replaced.

@@ -173,7 +173,8 @@ extension World {
 
   private func typed<V: AnimatableValue>(_ value: Value, _ property: AnimatableProperty<V>) -> V {
     guard let typed = V(value) else {
-      preconditionFailure("\(keyPath(of: property.path)) holds a \(value.typeName), not a \(V.self)")
+      preconditionFailure(
+        "\(keyPath(of: property.path)) holds a \(value.typeName), not a \(V.self)")
     }
     return typed
   }

@@ -87,7 +87,8 @@ struct ChannelBlock: Equatable {
     case .rect: return .rect(Rect(values[0], values[1], values[2], values[3]))
     case .color: return values[0].isNaN ? .null : .color(color)
     case .transform: return .transform(transform)
-    case .contents: return values[0] == 0 ? .null : .contents(ContentsID(rawValue: UInt32(values[0])))
+    case .contents:
+      return values[0] == 0 ? .null : .contents(ContentsID(rawValue: UInt32(values[0])))
     case .option(let names, let fallback):
       let index = Int(values[0])
       return .string(names.indices.contains(index) ? names[index] : names[fallback])

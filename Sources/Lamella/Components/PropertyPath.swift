@@ -101,8 +101,9 @@ extension World {
     if let field = PropertyField.parse(rest, of: properties[id].kind) {
       return PropertyPath(id, field)
     }
-    guard ["filters", "backgroundFilters", "emitterCells", "sublayers"].contains(head)
-      || head == "compositingFilter"
+    guard
+      ["filters", "backgroundFilters", "emitterCells", "sublayers"].contains(head)
+        || head == "compositingFilter"
     else { return nil }
     let parts = rest.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }

@@ -8,7 +8,8 @@ extension PropertyTable {
     .init(
       "fillColor", .color, .sparse(.shape, 0), .color(.black), action: .basic, classes: [.shape]),
     .init("strokeColor", .color, .sparse(.shape, 4), .null, action: .basic, classes: [.shape]),
-    .init("strokeStart", .number, .sparse(.shape, 8), .number(0), action: .basic, classes: [.shape]),
+    .init(
+      "strokeStart", .number, .sparse(.shape, 8), .number(0), action: .basic, classes: [.shape]),
     .init("strokeEnd", .number, .sparse(.shape, 9), .number(1), action: .basic, classes: [.shape]),
     .init("lineWidth", .number, .sparse(.shape, 10), .number(1), action: .basic, classes: [.shape]),
     .init(

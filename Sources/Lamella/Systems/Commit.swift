@@ -8,6 +8,7 @@ import LamellaMath
 /// Copies the model's changes to the presentation and starts what was added.
 enum Commit {
   static func run(_ world: World, at time: Double) {
+    world.prepareCommit()
     world.orderRows()
     let edited = world.changes.isDirty || world.animations.wasEdited
     if edited {

@@ -10,7 +10,12 @@ import LamellaMath
 enum Interpolation {
   static func run(_ world: World) {
     let store = world.animations
-    for batch in store.batches { batch.evaluate(world: world, clocks: store.clocks) }
+    for batch in store.batches {
+      if batch.invalidates.contains(.rowClass) && batch.property == Builtin.zPosition {
+        world.changes.invalidateShown(.rowClass)
+      }
+      batch.evaluate(world: world, clocks: store.clocks)
+    }
     evaluateStacks(world, store)
     store.objects.evaluate(world: world, clocks: store.clocks)
   }
@@ -19,6 +24,7 @@ enum Interpolation {
     let table = store.leaves
     for index in table.stacks.indices {
       let stack = table.stacks[index]
+      if stack.invalidates.contains(.rowClass) { world.changes.invalidateShown(.rowClass) }
       let slot = Int(stack.slot)
       let line = Int(world.tree.row[slot])
       if line < 0 { continue }
@@ -87,7 +93,7 @@ enum Interpolation {
     }
     let form = world.presentation.flags[line].transformForm
     world.writeTransform(state, slot: slot, row: line, to: world.presentation, isModel: false)
-    if state.form != form { world.changes.invalidate(.rowClass) }
+    if state.form != form { world.changes.invalidateShown(.rowClass) }
   }
 }
 

@@ -29,7 +29,9 @@ enum Layout {
   @inline(__always)
   static func local(_ p: ColumnSet, _ row: Int) -> AffineTransform {
     let angle = p[.rotationZ][row]
-    let (sine, cosine) = angle == 0 ? (0, 1) : sineCosine(angle)
+    let (sine, cosine) =
+      angle == 0
+      ? (0, 1) : (Float(LamellaMath.sine(Double(angle))), Float(LamellaMath.cosine(Double(angle))))
     let (sx, sy) = (p[.scaleX][row], p[.scaleY][row])
     let (a, b, c, d) = (sx * cosine, sx * sine, -sy * sine, sy * cosine)
     let pivotX = p[.boundsX][row] + p[.anchorX][row] * p[.boundsWidth][row]
@@ -46,24 +48,18 @@ enum Layout {
     for row in 0..<world.tree.rowCount {
       let local = local(p, row)
       let parent = Int(parents[row])
-      store(
-        parent < 0 ? local : local.concatenating(m.affine(parent)), m, row,
-        opacity: p[.opacity][row], parent: parent)
+      store(parent < 0 ? local : local.concatenating(m.affine(parent)), m, row)
     }
   }
 
   @inline(__always)
-  private static func store(
-    _ t: AffineTransform, _ m: WorldMatrices, _ row: Int, opacity: Float, parent: Int
-  ) {
+  private static func store(_ t: AffineTransform, _ m: WorldMatrices, _ row: Int) {
     m.a[row] = t.a
     m.b[row] = t.b
     m.c[row] = t.c
     m.d[row] = t.d
     m.tx[row] = t.tx
     m.ty[row] = t.ty
-    let own = max(0, min(1, opacity))
-    m.opacity[row] = parent < 0 ? own : own * m.opacity[parent]
   }
 
   // MARK: Any rows
@@ -76,47 +72,44 @@ enum Layout {
     m.space.resize(to: rows, filler: .identity)
     for row in 0..<rows {
       let parent = Int(parents[row])
-      var kind = m.kind[row].subtracting([.projective, .inSpace])
+      let kind = m.kind[row].subtracting([.projective, .inSpace])
       let parentKind = parent < 0 ? [] : m.kind[parent]
-      let opensSpace = parent >= 0 && RowClassification.keepsDepth(world, row: parent)
-      if !kind.contains(.special), !parentKind.contains(.projective), !opensSpace {
+      if !kind.contains(.special), !parentKind.contains(.projective) {
         let local = local(p, row)
         m.kind[row] = kind
-        store(
-          parent < 0 ? local : local.concatenating(m.affine(parent)), m, row,
-          opacity: p[.opacity][row], parent: parent)
+        store(parent < 0 ? local : local.concatenating(m.affine(parent)), m, row)
         continue
       }
-      // 4×4 up to the plane that the space is flattened onto, then that plane's own matrix.
-      var space = LocalMatrix.full(world, row: row, isModel: false)
-      var base = ProjectionRecord()
-      if parent >= 0 {
-        if opensSpace {
-          space = space.concatenating(m.space[parent])
-          base = m.homography[parent]
-        } else {
-          base = m.matrix(parent)
-        }
-      }
-      if RowClassification.keepsDepth(world, row: row) {
-        // Children continue this space: keep the base plane beside it.
-        m.space[row] = space
-        m.homography[row] = base
-        kind.insert(.inSpace)
-      }
-      let h = ProjectionRecord(flattening: space).concatenating(base)
-      if let affine = h.affine, !RowClassification.keepsDepth(world, row: row) {
-        m.kind[row] = kind
-        store(affine, m, row, opacity: p[.opacity][row], parent: parent)
+      place(world, m, row, parent: parent, kind: kind)
+    }
+  }
+
+  /// A row by the general product. A layer that keeps depth hands its space on to its sublayers,
+  /// with the matrix of the plane onto which it will be flattened kept as its `homography`.
+  private static func place(
+    _ world: World, _ m: WorldMatrices, _ row: Int, parent: Int, kind: RowKind
+  ) {
+    var kind = kind
+    var space = LocalMatrix.full(world, row: row, isModel: false)
+    var base = ProjectionRecord()
+    if parent >= 0 {
+      if m.kind[parent].contains(.inSpace) {
+        space = space.concatenating(m.space[parent])
+        base = m.homography[parent]
       } else {
-        if !RowClassification.keepsDepth(world, row: row) {
-          m.homography[row] = h
-          kind.insert(.projective)
-          if opensSpace { m.space[row] = space }
-        }
-        m.kind[row] = kind
-        store(h.affine ?? .identity, m, row, opacity: p[.opacity][row], parent: parent)
+        base = m.matrix(parent)
       }
     }
+    m.space[row] = space
+    let h = ProjectionRecord(flattening: space).concatenating(base)
+    store(h.affine ?? .identity, m, row)
+    if RowClassification.keepsDepth(world, row: row) {
+      m.homography[row] = base
+      kind.insert(.inSpace)
+    } else if h.affine == nil {
+      m.homography[row] = h
+      kind.insert(.projective)
+    }
+    m.kind[row] = kind
   }
 }

@@ -3,12 +3,11 @@
 // Where each row ends up in frame space: what Layout writes and Culling reads. Dense, by row.
 //
 //   a b c d tx ty   world matrix of a flat row: layer coordinates → frame space
-//   opacity         product of the opacities down to the row
 //   kind            bits of RowKind, recomputed when classes of rows change
 //   homography      for rows in perspective (`RowKind.projective`): 3×3, layer → frame space
 //   space           for rows in a 3-D space: 4×4, layer → plane of the nearest flattening ancestor
 //
-// 29 bytes a row without 3-D. The last two columns are empty until some row needs them.
+// 25 bytes a row without 3-D. The last two columns are empty until some row needs them.
 
 import LamellaMath
 
@@ -27,7 +26,7 @@ struct RowKind: OptionSet, BitwiseCopyable {
   static let elaborate = RowKind(rawValue: 16)
   /// Has sublayers or a mask.
   static let hasChildren = RowKind(rawValue: 32)
-  /// Inside a 3-D space: `space` holds its matrix.
+  /// Keeps depth: sublayers continue the space in `space`, flattened onto `homography`.
   static let inSpace = RowKind(rawValue: 64)
 }
 
@@ -39,7 +38,6 @@ final class WorldMatrices {
   var d = Column<Float>()
   var tx = Column<Float>()
   var ty = Column<Float>()
-  var opacity = Column<Float>()
   var kind = Column<RowKind>()
   var homography = Column<ProjectionRecord>()
   var space = Column<Transform3D>()
@@ -55,7 +53,6 @@ final class WorldMatrices {
     d.resize(to: count, filler: 1)
     tx.resize(to: count, filler: 0)
     ty.resize(to: count, filler: 0)
-    opacity.resize(to: count, filler: 1)
     kind.resize(to: count, filler: [])
   }
 

@@ -102,7 +102,9 @@ final class ClipBatch {
 
   /// Whether the layer still lists the animation.
   func contains(slot: Int) -> Bool {
-    for i in 0..<slots.count where slots[i] == Int32(slot) && states[i] == State.live { return true }
+    for i in 0..<slots.count where slots[i] == Int32(slot) && states[i] == State.live {
+      return true
+    }
     return false
   }
 
@@ -205,7 +207,9 @@ final class ClipBatch {
   /// Ends the clips whose time has come; says when the batch next needs a frame.
   func updateLife(store: AnimationStore, clocks: ClockTable, world: World) -> NextFrame {
     let entry = clocks.clocks[Int(clock)]
-    if entry.rate > 0 && entry.time >= nextEnd { endClips(at: entry.time, store: store, world: world) }
+    if entry.rate > 0 && entry.time >= nextEnd {
+      endClips(at: entry.time, store: store, world: world)
+    }
     if entry.rate == 0 { return .never }
     if entry.rate < 0 { return entry.time >= firstBegin ? .now : .never }
     if entry.time < firstBegin { return .at(clocks.rootTime(of: firstBegin, clock: clock)) }

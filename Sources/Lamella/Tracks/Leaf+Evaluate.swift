@@ -38,7 +38,7 @@ extension Leaf {
       value = accumulate(value, end, passes: Int(sample.iteration))
     }
     if let function = valueFunction {
-      value = ChannelBlock(function.matrix(of: value.values[0], value.values[1], value.values[2]))
+      value = ChannelBlock(function.matrix(value.values[0], value.values[1], value.values[2]))
     }
     guard isAdditive else { return value }
     if mixing == .transform || valueFunction != nil {
@@ -74,7 +74,7 @@ extension Leaf {
   /// The value under a value function is no number; its neutral element stands in (spec 12, 22).
   private func relative(_ under: ChannelBlock) -> ChannelBlock {
     guard let valueFunction else { return under }
-    let neutral = valueFunction.neutralValue
+    let neutral = valueFunction.defaultValue
     return ChannelBlock(SIMD16(repeating: neutral))
   }
 
@@ -110,7 +110,7 @@ extension Leaf {
     case .transform:
       if progress == 0 { return a }
       if progress == 1 { return b }
-      return ChannelBlock(a.transform.interpolated(to: b.transform, fraction: progress))
+      return ChannelBlock(a.transform.interpolated(to: b.transform, fraction: Float(progress)))
     case .immediate: return progress > 0 ? b : a
     case .half: return progress >= 0.5 ? b : a
     }

@@ -17,7 +17,8 @@ struct LeafBuilder {
     let row = world.properties[path.property]
     if row.kind.channelCount == 0 || path.field == .named {
       store.objects.add(
-        ObjectLeaf(self, animation, slot: slot, path: path, name: row.name), to: &store.records[
+        ObjectLeaf(self, animation, slot: slot, path: path, name: row.name),
+        to: &store.records[
           Int(record)])
       return
     }
@@ -55,7 +56,8 @@ struct LeafBuilder {
     }
     if row.kind.channelCount == 0 || path.field == .named {
       store.objects.add(
-        ObjectLeaf(self, animation, slot: slot, path: path, name: row.name), to: &store.records[
+        ObjectLeaf(self, animation, slot: slot, path: path, name: row.name),
+        to: &store.records[
           Int(record)])
       return
     }
@@ -149,7 +151,7 @@ struct LeafBuilder {
   }
 
   private func channelCount(_ kind: ValueKind, _ function: ValueFunction?) -> Int {
-    if let function { return function.inputCount }
+    if let function { return function.componentCount }
     return max(1, kind.channelCount)
   }
 

@@ -17,6 +17,7 @@ struct LeafStack {
   var storage: PropertyStorage
   var kind: ValueKind
   var channelCount: Int
+  var invalidates: Invalidation
   var firstLeaf: Int32
   var lastLeaf: Int32
   /// A batch writes the same property of the layer first: its result is the value under this stack.
@@ -66,7 +67,8 @@ final class LeafTable {
       stacks.append(
         LeafStack(
           slot: Int32(slot), property: row.id, storage: row.storage, kind: row.kind,
-          channelCount: row.kind.channelCount, firstLeaf: index, lastLeaf: index,
+          channelCount: row.kind.channelCount, invalidates: row.invalidates, firstLeaf: index,
+          lastLeaf: index,
           isAboveBatch: isAboveBatch))
     }
     return index

@@ -26,7 +26,7 @@ enum ValueMixing {
       return .array(mixed)
     case (.bool, .bool): return fraction > 0 ? b : a
     case (.transform(let p), .transform(let q)):
-      return .transform(p.interpolated(to: q, fraction: fraction))
+      return .transform(p.interpolated(to: q, fraction: Float(fraction)))
     case (.number(let x), .number(let y)): return .number(x + (y - x) * fraction)
     case (.null, .null): return a
     case (.null, _), (_, .null): return nil

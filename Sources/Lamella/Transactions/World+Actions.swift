@@ -4,6 +4,8 @@
 // `actions`, the actions of its style, the built-in implicit action. `Action.none` ends the search;
 // nil goes on. Built-in actions exist only for layers that were committed below the world's root.
 
+import LamellaMath
+
 /// What a layer answers when a change asks for an action.
 struct ActionSources {
   var delegate: (@Sendable (Layer, String) -> Action?)?

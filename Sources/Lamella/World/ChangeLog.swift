@@ -46,7 +46,9 @@ final class ChangeLog {
 
   func markFlags(_ slot: Int) { mark(slot, ChangeLog.flagsBit) }
 
-  func markComponent(_ slot: Int, _ kind: ComponentKind) { mark(slot, 1 << UInt64(32 + kind.rawValue)) }
+  func markComponent(_ slot: Int, _ kind: ComponentKind) {
+    mark(slot, 1 << UInt64(32 + kind.rawValue))
+  }
 
   func markObjects(_ slot: Int) { mark(slot, ChangeLog.objectsBit) }
 
@@ -56,6 +58,9 @@ final class ChangeLog {
     invalidated.formUnion(what)
     isDirty = true
   }
+
+  /// Animated values made something stale: the model itself did not change.
+  func invalidateShown(_ what: Invalidation) { invalidated.formUnion(what) }
 
   /// A destroyed slot has nothing to commit.
   func forget(_ slot: Int) {

@@ -7,24 +7,38 @@ extension Layer {
   ///
   /// Default false. Its animations keep running. Animatable: switches as soon as progress is above 0.
   public var isHidden: Bool {
-    get { world.readChannels(world.properties[Builtin.hidden], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.hidden, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.hidden], slot: slot, isModel: true).values[0] != 0
+    }
+    nonmutating set {
+      world.change(Builtin.hidden, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 
   /// The opacity of the layer with everything under it.
   ///
   /// 0…1, default 1; values outside are clamped when drawn. Animatable.
   public var opacity: Float {
-    get { world.readChannels(world.properties[Builtin.opacity], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.opacity, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.opacity], slot: slot, isModel: true).values[0]
+    }
+    nonmutating set {
+      world.change(Builtin.opacity, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// Whether the subtree is composited first and then faded as one picture.
   ///
   /// Default true. False fades each drawn piece alone.
   public var allowsGroupOpacity: Bool {
-    get { world.readChannels(world.properties[Builtin.allowsGroupOpacity], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.allowsGroupOpacity, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.allowsGroupOpacity], slot: slot, isModel: true)
+        .values[0] != 0
+    }
+    nonmutating set {
+      world.change(
+        Builtin.allowsGroupOpacity, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 
   /// The colour that fills the bounds, rounded by `cornerRadius`.
@@ -40,16 +54,25 @@ extension Layer {
   /// Points; drawn as at most half the shorter side, negative as 0. Default 0. Rounds background
   /// and border always, contents and sublayers only with `masksToBounds`. Animatable.
   public var cornerRadius: Float {
-    get { world.readChannels(world.properties[Builtin.cornerRadius], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.cornerRadius, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.cornerRadius], slot: slot, isModel: true).values[
+        0]
+    }
+    nonmutating set {
+      world.change(Builtin.cornerRadius, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// The width of the border, which lies inside the bounds, over the sublayers.
   ///
   /// Points. Default 0. Animatable.
   public var borderWidth: Float {
-    get { world.readChannels(world.properties[Builtin.borderWidth], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.borderWidth, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.borderWidth], slot: slot, isModel: true).values[0]
+    }
+    nonmutating set {
+      world.change(Builtin.borderWidth, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// The colour of the border.
@@ -64,32 +87,51 @@ extension Layer {
   ///
   /// Default false; true on scroll layers. Animatable.
   public var masksToBounds: Bool {
-    get { world.readChannels(world.properties[Builtin.masksToBounds], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.masksToBounds, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.masksToBounds], slot: slot, isModel: true).values[
+        0] != 0
+    }
+    nonmutating set {
+      world.change(Builtin.masksToBounds, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 
   /// A promise that the picture the layer draws itself covers its bounds.
   ///
   /// Default false. A hint only.
   public var isOpaque: Bool {
-    get { world.readChannels(world.properties[Builtin.opaque], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.opaque, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.opaque], slot: slot, isModel: true).values[0] != 0
+    }
+    nonmutating set {
+      world.change(Builtin.opaque, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 
   /// Whether the subtree is drawn once into a bitmap and reused until it changes.
   ///
   /// Default false.
   public var shouldRasterize: Bool {
-    get { world.readChannels(world.properties[Builtin.shouldRasterize], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.shouldRasterize, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.shouldRasterize], slot: slot, isModel: true)
+        .values[0] != 0
+    }
+    nonmutating set {
+      world.change(Builtin.shouldRasterize, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 
   /// The pixels per point of the bitmap made by `shouldRasterize`.
   ///
   /// Default 1.
   public var rasterizationScale: Float {
-    get { world.readChannels(world.properties[Builtin.rasterizationScale], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.rasterizationScale, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.rasterizationScale], slot: slot, isModel: true)
+        .values[0]
+    }
+    nonmutating set {
+      world.change(Builtin.rasterizationScale, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// The picture that the layer shows, placed by `contentsGravity`.
@@ -121,8 +163,13 @@ extension Layer {
   ///
   /// Default 1. Animatable.
   public var contentsScale: Float {
-    get { world.readChannels(world.properties[Builtin.contentsScale], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.contentsScale, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.contentsScale], slot: slot, isModel: true).values[
+        0]
+    }
+    nonmutating set {
+      world.change(Builtin.contentsScale, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// A colour by which the picture's colours are multiplied.
@@ -145,8 +192,13 @@ extension Layer {
   ///
   /// 0…1. Default 0: no shadow. Animatable.
   public var shadowOpacity: Float {
-    get { world.readChannels(world.properties[Builtin.shadowOpacity], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.shadowOpacity, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.shadowOpacity], slot: slot, isModel: true).values[
+        0]
+    }
+    nonmutating set {
+      world.change(Builtin.shadowOpacity, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// How far the shadow stands from the layer, in the layer's own coordinates.
@@ -161,8 +213,13 @@ extension Layer {
   ///
   /// Points. Default 3. Animatable.
   public var shadowRadius: Float {
-    get { world.readChannels(world.properties[Builtin.shadowRadius], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.shadowRadius, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.shadowRadius], slot: slot, isModel: true).values[
+        0]
+    }
+    nonmutating set {
+      world.change(Builtin.shadowRadius, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// The outline that casts the shadow instead of the layer's alpha, filled non-zero.
@@ -195,7 +252,8 @@ extension Layer {
     get { EdgeMask(rawValue: world.model.flags[Int(world.tree.row[slot])].edges) }
     nonmutating set {
       world.change(
-        Builtin.edgeAntialiasingMask, to: ChannelBlock(number: Float(newValue.rawValue)), slot: slot)
+        Builtin.edgeAntialiasingMask, to: ChannelBlock(number: Float(newValue.rawValue)), slot: slot
+      )
     }
   }
 

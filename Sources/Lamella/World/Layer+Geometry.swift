@@ -23,8 +23,12 @@ extension Layer {
   ///
   /// Points, towards the viewer. Default 0. Animatable.
   public var zPosition: Float {
-    get { world.readChannels(world.properties[Builtin.zPosition], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.zPosition, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.zPosition], slot: slot, isModel: true).values[0]
+    }
+    nonmutating set {
+      world.change(Builtin.zPosition, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// The point of the bounds that stands at `position` and about which `transform` acts.
@@ -40,8 +44,13 @@ extension Layer {
   ///
   /// Points. Default 0. Matters only where depth shows. Animatable.
   public var anchorPointZ: Float {
-    get { world.readChannels(world.properties[Builtin.anchorPointZ], slot: slot, isModel: true).values[0] }
-    nonmutating set { world.change(Builtin.anchorPointZ, to: ChannelBlock(number: newValue), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.anchorPointZ], slot: slot, isModel: true).values[
+        0]
+    }
+    nonmutating set {
+      world.change(Builtin.anchorPointZ, to: ChannelBlock(number: newValue), slot: slot)
+    }
   }
 
   /// The map applied about the anchor point before the layer is put at `position`.
@@ -64,16 +73,26 @@ extension Layer {
   ///
   /// Default false. Pictures stay upright. Not animatable.
   public var isGeometryFlipped: Bool {
-    get { world.readChannels(world.properties[Builtin.geometryFlipped], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.geometryFlipped, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.geometryFlipped], slot: slot, isModel: true)
+        .values[0] != 0
+    }
+    nonmutating set {
+      world.change(Builtin.geometryFlipped, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 
   /// Whether the layer shows when it faces away from the viewer.
   ///
   /// Default true. Animatable, with no implicit action.
   public var isDoubleSided: Bool {
-    get { world.readChannels(world.properties[Builtin.doubleSided], slot: slot, isModel: true).values[0] != 0 }
-    nonmutating set { world.change(Builtin.doubleSided, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot) }
+    get {
+      world.readChannels(world.properties[Builtin.doubleSided], slot: slot, isModel: true).values[0]
+        != 0
+    }
+    nonmutating set {
+      world.change(Builtin.doubleSided, to: ChannelBlock(number: newValue ? 1 : 0), slot: slot)
+    }
   }
 }
 

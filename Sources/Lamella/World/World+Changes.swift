@@ -19,6 +19,11 @@ extension World {
     let action = actionForChange(row.name, slot: slot)
     writeChannels(row, block, slot: slot, isModel: true)
     didChange(row, slot: slot)
+    if id == Builtin.bounds {
+      resizeSublayers(
+        ofSlot: slot, from: Size(old.values[2], old.values[3]),
+        to: Size(block.values[2], block.values[3]))
+    }
     if let action { run(action, key: row.name, slot: slot, old: old.value(of: row.kind)) }
   }
 
@@ -82,7 +87,6 @@ extension World {
     if row.invalidates.contains(.layout) {
       changes.needsLayout(slot)
       if row.id == Builtin.bounds {
-        boundsDidChange(slot: slot)
         if model.flags[Int(tree.row[slot])].contains(.needsDisplayOnBoundsChange) {
           changes.needsDisplay(slot)
         }

@@ -133,7 +133,8 @@ extension World {
   func transformState(_ row: PropertyDescriptor, slot: Int, isModel: Bool) -> TransformState {
     if row.storage == .transform {
       return readTransform(
-        slot: slot, row: Int(tree.row[slot]), from: isModel ? model : presentation, isModel: isModel)
+        slot: slot, row: Int(tree.row[slot]), from: isModel ? model : presentation, isModel: isModel
+      )
     }
     return .matrix(readChannels(row, slot: slot, isModel: isModel).transform)
   }

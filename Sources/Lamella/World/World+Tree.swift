@@ -94,6 +94,8 @@ extension World {
       for component in components { component.remove(slot: slot) }
       objects.removeAll(ofSlot: slot)
       timings.remove(slot: slot)
+      actionSources[slot] = nil
+      layoutSources[slot] = nil
       changes.forget(slot)
       tree.freeSlot(slot)
     }

@@ -3,7 +3,7 @@
 // Key-value coding: reading and writing anything by a string. Order of a missing value: the layer's
 // own store, its `style`, the default (spec 7.1).
 
-public import LamellaMath
+import LamellaMath
 
 extension World {
   /// The model value at a key path; ``Value/null`` where there is none.

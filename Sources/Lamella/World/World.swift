@@ -19,6 +19,13 @@ public final class World {
   /// What the world was asked for and did not do, each once.
   public internal(set) var issues = IssueLog()
 
+  /// What can be seen, in frame space: layers outside are culled. Default nil: nothing is.
+  ///
+  /// Points, y up, in the space above the root. A host sets it to what its window shows.
+  public var viewport: Rect? {
+    didSet { if viewport != oldValue { changes.invalidate(.drawing) } }
+  }
+
   // MARK: Storage
 
   let tree = LayerTree()
@@ -35,6 +42,7 @@ public final class World {
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
   var actionSources: [Int: ActionSources] = [:]
+  var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
 
   /// Creates a world with an empty root layer.
