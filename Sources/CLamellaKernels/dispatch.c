@@ -62,7 +62,8 @@ static int lamella_detect(void) { return LAMELLA_LEVEL_BASELINE; }
   K(local, lamella_local, void, )                  \
   K(world, lamella_world, void, )                  \
   K(cull, lamella_cull, ptrdiff_t, return)         \
-  K(pack, lamella_pack, void, )
+  K(pack, lamella_pack, void, )                    \
+  K(particles, lamella_particles, void, )
 
 #define LAMELLA_FIELD(name, job, result, give) result (*name)(const struct job *, ptrdiff_t);
 struct lamella_table {

@@ -19,3 +19,5 @@
 #include "cull.h"
 
 #include "pack.h"
+
+#include "particles.h"

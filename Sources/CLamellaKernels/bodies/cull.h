@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 // The box of each row's quad against the view; the rows that show, in order. A row shows where box
-// and view overlap, its opacity is above 0 and none of the bits in `skip` is set. Comparisons are
+// and view overlap, its opacity is above 0, none of the bits in `skip` is set, and there is ink. Comparisons are
 // such that a NaN does not show.
 
-LAMELLA_INLINE int lamella_cull_one(const struct lamella_cull *j, ptrdiff_t i, int origin, int flags) {
+LAMELLA_INLINE int lamella_cull_one(
+    const struct lamella_cull *j, ptrdiff_t i, int origin, int flags, int ink) {
   float a = j->world.a[i], b = j->world.b[i], c = j->world.c[i], d = j->world.d[i];
   float tx = j->world.tx[i], ty = j->world.ty[i];
   if (origin) {
@@ -20,7 +21,11 @@ LAMELLA_INLINE int lamella_cull_one(const struct lamella_cull *j, ptrdiff_t i, i
   float high = ty + ((bw > 0 ? bw : 0) + (dh > 0 ? dh : 0));
   int shows = (right > j->min_x) & (left < j->max_x) & (high > j->min_y) & (low < j->max_y)
       & (j->opacity[i] > 0);
-  return flags ? shows & ((j->flags[i] & j->skip) == 0) : shows;
+  if (flags) shows &= (j->flags[i] & j->skip) == 0;
+  if (ink) {
+    shows &= (j->fill_alpha[i] > 0) | ((j->border_alpha[i] > 0) & (j->border_width[i] > 0));
+  }
+  return shows;
 }
 
 #if LAMELLA_LEVEL == 4
@@ -29,7 +34,7 @@ LAMELLA_INLINE int lamella_cull_one(const struct lamella_cull *j, ptrdiff_t i, i
 // microcoded on Zen 4. The words stored too many are overwritten by the next group, and at the end
 // of the list there is room, since no more rows have been written than read.
 LAMELLA_INLINE ptrdiff_t lamella_cull_body(
-    const struct lamella_cull *job, ptrdiff_t count, int origin, int flags) {
+    const struct lamella_cull *job, ptrdiff_t count, int origin, int flags, int ink) {
   struct lamella_cull j = *job;
   const __m512 zero = _mm512_setzero_ps();
   const __m512 min_x = _mm512_set1_ps(j.min_x), max_x = _mm512_set1_ps(j.max_x);
@@ -67,12 +72,19 @@ LAMELLA_INLINE ptrdiff_t lamella_cull_body(
       shows = _mm512_mask_testn_epi32_mask(
           shows, _mm512_loadu_si512(j.flags + i), _mm512_set1_epi32((int32_t)j.skip));
     }
+    if (ink) {
+      __mmask16 border = _mm512_cmp_ps_mask(_mm512_loadu_ps(j.border_alpha + i), zero, _CMP_GT_OQ);
+      border = _mm512_mask_cmp_ps_mask(
+          border, _mm512_loadu_ps(j.border_width + i), zero, _CMP_GT_OQ);
+      shows &= border
+          | _mm512_cmp_ps_mask(_mm512_loadu_ps(j.fill_alpha + i), zero, _CMP_GT_OQ);
+    }
     _mm512_storeu_si512(j.visible + found, _mm512_maskz_compress_epi32(shows, row));
     found += __builtin_popcount(shows);
     row = _mm512_add_epi32(row, _mm512_set1_epi32(16));
   }
   for (; i < count; i++) {
-    if (lamella_cull_one(&j, i, origin, flags)) j.visible[found++] = j.first_row + (int32_t)i;
+    if (lamella_cull_one(&j, i, origin, flags, ink)) j.visible[found++] = j.first_row + (int32_t)i;
   }
   return found;
 }
@@ -81,7 +93,7 @@ LAMELLA_INLINE ptrdiff_t lamella_cull_body(
 
 // First all tests of a few rows, which vectorises, then the list of them, which does not.
 LAMELLA_INLINE ptrdiff_t lamella_cull_body(
-    const struct lamella_cull *job, ptrdiff_t count, int origin, int flags) {
+    const struct lamella_cull *job, ptrdiff_t count, int origin, int flags, int ink) {
   enum { GROUP = 64 };
   struct lamella_cull j = *job;
   int32_t shows[GROUP];
@@ -90,7 +102,7 @@ LAMELLA_INLINE ptrdiff_t lamella_cull_body(
     ptrdiff_t length = count - start < GROUP ? count - start : GROUP;
     LAMELLA_INDEPENDENT
     for (ptrdiff_t i = 0; i < length; i++) {
-      shows[i] = lamella_cull_one(&j, start + i, origin, flags);
+      shows[i] = lamella_cull_one(&j, start + i, origin, flags, ink);
     }
     for (ptrdiff_t i = 0; i < length; i++) {
       j.visible[found] = j.first_row + (int32_t)(start + i);
@@ -103,10 +115,15 @@ LAMELLA_INLINE ptrdiff_t lamella_cull_body(
 #endif
 
 ptrdiff_t LAMELLA_KERNEL(cull)(const struct lamella_cull *job, ptrdiff_t count) {
-  switch ((job->origin_x != NULL) | (job->flags != NULL) << 1) {
-    case 0: return lamella_cull_body(job, count, 0, 0);
-    case 1: return lamella_cull_body(job, count, 1, 0);
-    case 2: return lamella_cull_body(job, count, 0, 1);
-    default: return lamella_cull_body(job, count, 1, 1);
+  int choice = (job->origin_x != NULL) | (job->flags != NULL) << 1 | (job->fill_alpha != NULL) << 2;
+  switch (choice) {
+    case 0: return lamella_cull_body(job, count, 0, 0, 0);
+    case 1: return lamella_cull_body(job, count, 1, 0, 0);
+    case 2: return lamella_cull_body(job, count, 0, 1, 0);
+    case 3: return lamella_cull_body(job, count, 1, 1, 0);
+    case 4: return lamella_cull_body(job, count, 0, 0, 1);
+    case 5: return lamella_cull_body(job, count, 1, 0, 1);
+    case 6: return lamella_cull_body(job, count, 0, 1, 1);
+    default: return lamella_cull_body(job, count, 1, 1, 1);
   }
 }

@@ -59,7 +59,7 @@ void LAMELLA_KERNEL(segments_fraction)(const struct lamella_segments *job, ptrdi
   struct lamella_segments j = *job;
   LAMELLA_INDEPENDENT
   for (ptrdiff_t i = 0; i < count; i++) {
-    float u = (j.progress[i] - j.low[i]) * j.scale[i];
+    float u = (j.progress[i] - j.start[i]) * j.scale[i];
     u = u < 0 ? 0 : u;
     j.fraction[i] = u > 1 ? 1 : u;
   }

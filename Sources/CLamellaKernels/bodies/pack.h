@@ -34,7 +34,7 @@ LAMELLA_INLINE void lamella_pack_one(
   record[12] = lamella_unorm16(j->border[0][row]) | lamella_unorm16(j->border[1][row]) << 16;
   record[13] = lamella_unorm16(j->border[2][row]) | lamella_unorm16(j->border[3][row]) << 16;
   record[14] = lamella_unorm16(j->opacity[row]) | (j->flags[row] & 0xFFFF0000u);
-  record[15] = j->word15;
+  record[15] = j->word15 | (j->flags[row] & 0xF0u);
 }
 
 #if LAMELLA_LEVEL == 4
@@ -122,7 +122,9 @@ LAMELLA_INLINE void lamella_pack_sixteen(
       _mm512_or_si512(
           lamella_unorm16_wide(LAMELLA_COLUMN(j->opacity)),
           _mm512_and_si512(flags, _mm512_set1_epi32((int32_t)0xFFFF0000u))),
-      _mm512_set1_epi32((int32_t)j->word15)};
+      _mm512_or_si512(
+          _mm512_set1_epi32((int32_t)j->word15),
+          _mm512_and_si512(flags, _mm512_set1_epi32(0xF0)))};
 #undef LAMELLA_COLUMN
   lamella_turn(v, records, streams);
 }
@@ -192,10 +194,19 @@ LAMELLA_INLINE void lamella_pack_list(
 LAMELLA_INLINE void lamella_pack_list(
     const struct lamella_pack *j, ptrdiff_t count, int origin) {
   for (ptrdiff_t i = 0; i < count;) {
+    int32_t row = j->rows[i];
     ptrdiff_t stop = i + 1;
-    while (stop < count && j->rows[stop] - j->rows[i] == stop - i) stop++;
-    lamella_pack_run(j, j->rows[i], stop - i, j->records + 16 * i, origin);
-    i = stop;
+    // Short runs are not looked for: guessing their ends wrong costs more than they save.
+    if (count - i >= 16 && j->rows[i + 15] - row == 15) {
+      while (stop < count && j->rows[stop] - row == stop - i) stop++;
+    }
+    if (stop - i >= 16) {
+      lamella_pack_run(j, row, stop - i, j->records + 16 * i, origin);
+      i = stop;
+    } else {
+      lamella_pack_one(j, row, j->records + 16 * i, origin);
+      i++;
+    }
   }
 }
 

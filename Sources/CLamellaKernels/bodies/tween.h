@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-// value = from + (to - from) * progress, into the rows of a presentation column; where the clip is
-// not in effect the value under it shows. `destination` may be `under` itself (the second of two
+// value = from + (to - from) * progress, and exactly `to` at progress 1 (the formula may miss it by a
+// rounding), into the rows of a presentation column; where the clip is not in effect the value
+// under it shows. `destination` may be `under` itself (the second of two
 // animations on one property), so the pointers are not restrict.
 
 LAMELLA_INLINE float lamella_tween_one(
     float from, float to, float progress, int32_t in_effect, float under, int has_mask,
     int additive) {
   float value = from + (to - from) * progress;
+  value = progress == 1 ? to : value;
   if (additive) value = under + value;
   return has_mask ? (in_effect ? value : under) : value;
 }

@@ -35,6 +35,15 @@ int lamella_kernels_level(void);
 // other threads may be inside a kernel, they finish at the level they began with.
 int lamella_kernels_set_level(int level);
 
+// MARK: Memory
+
+// Memory for a column. Columns walked side by side must not lie at equal offsets of their pages:
+// their lines would share one set of the nearest cache, which has eight places, and a loop over
+// eighteen columns would take four times as long. So each column begins some lines after the last
+// one's place in the page. Aligned to 64 bytes; returns NULL where there is no memory.
+void *lamella_column_allocate(size_t bytes);
+void lamella_column_free(void *column);
+
 // MARK: Timing
 
 enum { LAMELLA_FILL_BACKWARDS = 1, LAMELLA_FILL_FORWARDS = 2 };
@@ -42,9 +51,10 @@ enum { LAMELLA_FILL_BACKWARDS = 1, LAMELLA_FILL_FORWARDS = 2 };
 struct lamella_progress {
   const double *begin;
   const double *rate;    // passes per second
-  const double *passes;  // optional: passes until the end; absent means for ever
+  const double *passes;  // optional: passes until the end, above 0; absent means `passes_all`
   const double *offset;  // optional, needs `passes`: shift inside a pass, in passes
   const double *times;   // optional: a time for each clip; absent means `time`
+  double passes_all;     // infinity never ends
   double time;
   int32_t fill;
   float *progress;
@@ -118,16 +128,17 @@ void lamella_animate(const struct lamella_animate *job, ptrdiff_t count);
 
 struct lamella_segments {
   const float *progress;
-  const float *low;      // the cached segment covers low <= progress < high
+  const float *low;  // the cached segment covers low <= progress < high
   const float *high;
-  const float *scale;    // 1 / (high - low) in fractions, 0 where the segment is empty
-  float *fraction;       // optional: position inside the segment
-  int32_t *stale;        // optional: the items whose segment is another one
+  const float *start;  // the time of its first key
+  const float *scale;  // 1 / its length, 0 where it is empty
+  float *fraction;     // may be `progress`
+  int32_t *stale;      // room for `count`
 };
 
 // Writes the indices of the items that have left their cached segment; returns how many.
 ptrdiff_t lamella_segments_stale(const struct lamella_segments *job, ptrdiff_t count);
-// fraction = (progress - low) * scale, limited to 0...1.
+// fraction = (progress - start) * scale, limited to 0...1.
 void lamella_segments_fraction(const struct lamella_segments *job, ptrdiff_t count);
 
 // MARK: Matrices
@@ -174,6 +185,8 @@ struct lamella_cull {
   const float *opacity;
   const uint32_t *flags;  // optional
   uint32_t skip;          // rows with one of these bits are left out
+  // Optional, all or none: rows without a visible fill and without a visible border are left out.
+  const float *fill_alpha, *border_alpha, *border_width;
   int32_t first_row;
   float min_x, min_y, max_x, max_y;
   int32_t *visible;  // room for `count`
@@ -192,8 +205,8 @@ struct lamella_pack {
   const float *fill[4];
   const float *border[4];
   const float *opacity;
-  const uint32_t *flags;  // the high 16 bits go into the record
-  uint32_t word15;
+  const uint32_t *flags;  // bits 16-31 go into word 14, bits 4-7 into word 15
+  uint32_t word15;        // what all records have in word 15
   const int32_t *rows;  // optional
   ptrdiff_t first;
   ptrdiff_t row_count;  // how many rows the columns have, for the listed form
@@ -202,6 +215,28 @@ struct lamella_pack {
 };
 
 void lamella_pack(const struct lamella_pack *job, ptrdiff_t count);
+
+// MARK: Particles
+
+struct lamella_particles {
+  const float *x, *y;                    // place of birth
+  const float *velocity_x, *velocity_y;  // at birth, points per second
+  const float *age;                      // seconds
+  const float *scale;                    // at birth
+  const float *spin;                     // optional: radians per second
+  const float *color[4];                 // optional, all or none: at birth; absent means `color_all`
+  float acceleration_x, acceleration_y;
+  float scale_speed;
+  float color_all[4];
+  float color_speed[4];
+  float width, height;                  // of the picture at scale 1
+  float a, b, c, d, tx, ty;             // from the emitter's coordinates to the frame's
+  uint32_t uv[4];                       // words 10-13
+  uint32_t word14, word15;
+  uint32_t *records;
+};
+
+void lamella_particles(const struct lamella_particles *job, ptrdiff_t count);
 
 #ifdef __cplusplus
 }
