@@ -122,7 +122,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LamellaKernelsTests",
-      dependencies: ["LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport"],
+      dependencies: [
+        "LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport",
+        "CLamellaAllocationCounter",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LamellaTests",
