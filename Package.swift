@@ -136,6 +136,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LamellaWindowTests",
+      dependencies: ["LamellaWindow", "LamellaMath", "LamellaTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "LamellaConformanceTests",
       dependencies: ["LamellaConformance", "Lamella", "LamellaMath", "LamellaTestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
