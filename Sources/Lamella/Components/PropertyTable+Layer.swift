@@ -4,12 +4,9 @@ import LamellaMath
 
 extension PropertyTable {
   /// The names of `contentsGravity`, in the order in which they are stored.
-  static let gravityNames = [
-    "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right",
-    "topLeft", "topRight", "bottomLeft", "bottomRight",
-  ]
+  static let gravityNames = Gravity.allCases.map(\.name)
   /// The names of the sampling filters, in the order in which they are stored.
-  static let samplingNames = ["linear", "nearest", "trilinear"]
+  static let samplingNames = SamplingFilter.allCases.map(\.rawValue)
 
   /// What every layer has.
   static let layerProperties: [PropertyDescriptor] = [
@@ -89,7 +86,7 @@ extension PropertyTable {
     .init("minificationFilterBias", .number, .sparse(.contents, 13), .number(0)),
     .init("contentsMultiplyColor", .color, .sparse(.contents, 14), .color(.white), action: .basic),
     .init(
-      "contentsFormat", .option(["RGBA8", "RGBAh", "Gray8", "Automatic"], fallback: 0),
+      "contentsFormat", .option(ContentsFormat.allCases.map(\.rawValue), fallback: 0),
       .sparse(.contents, 18), .string("RGBA8"), animatable: false),
     .init("autoresizingMask", .integer, .sparse(.layout, 0), .number(0), animatable: false),
     .init(
@@ -119,14 +116,14 @@ extension PropertyTable {
     // Dynamic range: kept and read back; drawing is in standard range.
     .init(
       "preferredDynamicRange",
-      .option(["standard", "automatic", "constrainedHigh", "high"], fallback: 0),
+      .option(DynamicRange.allCases.map(\.rawValue), fallback: 0),
       .sparse(.dynamicRange, 0), .string("standard"), animatable: false),
     .init("contentsHeadroom", .number, .sparse(.dynamicRange, 1), .number(0), animatable: false),
     .init(
       "wantsExtendedDynamicRangeContent", .bool, .sparse(.dynamicRange, 2), .bool(false),
       animatable: false),
     .init(
-      "toneMapMode", .option(["automatic", "never", "ifSupported"], fallback: 0),
+      "toneMapMode", .option(ToneMapMode.allCases.map(\.rawValue), fallback: 0),
       .sparse(.dynamicRange, 3), .string("automatic"), animatable: false),
   ]
 
