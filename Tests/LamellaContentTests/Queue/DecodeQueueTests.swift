@@ -96,7 +96,7 @@ struct DecodeQueueTests {
         counter.add(2)
         return Bitmap(width: 0, height: 0, pixels: [])
       }
-      withExtendedLifetime(queue) { _ = started.wait() }
+      withExtendedLifetime(queue) { started.wait() }
     }
     gate.signal()
     ended.wait()
