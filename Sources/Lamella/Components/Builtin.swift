@@ -46,6 +46,7 @@ enum Builtin {
   static let compositingFilter = id("compositingFilter")
   static let filters = id("filters")
   static let backgroundFilters = id("backgroundFilters")
+  static let needsDisplayOnBoundsChange = id("needsDisplayOnBoundsChange")
   static let autoresizingMask = id("autoresizingMask")
   static let name = id("name")
   static let path = id("path")

@@ -87,7 +87,9 @@ extension World {
     if row.invalidates.contains(.layout) {
       changes.needsLayout(slot)
       if row.id == Builtin.bounds {
-        if model.flags[Int(tree.row[slot])].contains(.needsDisplayOnBoundsChange) {
+        if readChannels(properties[Builtin.needsDisplayOnBoundsChange], slot: slot, isModel: true)
+          .values[0] != 0
+        {
           changes.needsDisplay(slot)
         }
       }
