@@ -43,7 +43,20 @@ let package = Package(
       dependencies: ["Lamella", "LamellaMath", "CLamellaGL", "CLamellaEGL"],
       resources: [
         .embedInCode("Shaders/quad.vert"),
+        .embedInCode("Shaders/flat.frag"),
+        .embedInCode("Shaders/box.frag"),
+        .embedInCode("Shaders/image.frag"),
         .embedInCode("Shaders/quad.frag"),
+        .embedInCode("Shaders/coverage.glsl"),
+        .embedInCode("Shaders/clip.glsl"),
+        .embedInCode("Shaders/gradient.glsl"),
+        .embedInCode("Shaders/shadow.glsl"),
+        .embedInCode("Shaders/pass.vert"),
+        .embedInCode("Shaders/composite.frag"),
+        .embedInCode("Shaders/blend.frag"),
+        .embedInCode("Shaders/blur.frag"),
+        .embedInCode("Shaders/filter.frag"),
+        .embedInCode("Shaders/backdrop.frag"),
       ],
       swiftSettings: settings),
     .target(
@@ -109,7 +122,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LamellaKernelsTests",
-      dependencies: ["LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport"],
+      dependencies: [
+        "LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport",
+        "CLamellaAllocationCounter",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LamellaTests",
@@ -134,6 +150,10 @@ let package = Package(
       dependencies: [
         "LamellaCAML", "LamellaContent", "Lamella", "LamellaMath", "LamellaTestSupport",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaWindowTests",
+      dependencies: ["LamellaWindow", "LamellaMath", "LamellaTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LamellaConformanceTests",

@@ -42,6 +42,12 @@ package struct AffineDecomposition: BitwiseCopyable, Hashable, Sendable {
       Float(translationX), Float(translationY))
   }
 
+  /// How far from π a turn still counts as a half turn.
+  ///
+  /// Cells are single precision: the matrix of a rotation by π reads back as π ± 2e-7, and must not
+  /// take the other way round because of it.
+  static let halfTurnWidth = 1e-6
+
   /// The parts between these at 0 and others at 1.
   package func interpolated(to other: AffineDecomposition, fraction: Double)
     -> AffineDecomposition
@@ -55,7 +61,7 @@ package struct AffineDecomposition: BitwiseCopyable, Hashable, Sendable {
     if from.angle != 0 || to.angle != 0 {
       if from.angle == 0 { from.angle = 2 * .pi }
       if to.angle == 0 { to.angle = 2 * .pi }
-      if abs(from.angle - to.angle) > .pi {
+      if abs(from.angle - to.angle) > .pi + AffineDecomposition.halfTurnWidth {
         if from.angle > to.angle { from.angle -= 2 * .pi } else { to.angle -= 2 * .pi }
       }
     }

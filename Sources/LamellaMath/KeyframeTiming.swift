@@ -37,7 +37,7 @@ package struct KeyframeTiming: Hashable, Sendable {
     if mode.isPaced {
       times = KeyframeTiming.paced(distances ?? [], count: count)
     } else if let keyTimes {
-      times = Array(keyTimes.prefix(count))
+      times = Array(keyTimes.prefix(max(count, 0)))
     } else {
       let intervals = Double(mode == .discrete ? count : count - 1)
       times = (0..<max(count, 0)).map { Double($0) / intervals }

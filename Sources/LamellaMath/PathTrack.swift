@@ -68,10 +68,8 @@ package struct PathTrack: Sendable {
     let last = measure.segments.count - 1
     guard let timing else {
       if fraction >= 1 { return (last, 1) }
-      guard let (element, u) = measure.locate(max(fraction, 0) * measure.length) else {
-        return (0, 0)
-      }
-      return (element, u)
+      // Also the start for NaN.
+      return measure.locate(fraction > 0 ? fraction * measure.length : 0) ?? (0, 0)
     }
     let (segment, position) = timing.locate(fraction)
     return segment > last ? (last, 1) : (segment, position)

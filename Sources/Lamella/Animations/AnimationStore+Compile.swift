@@ -150,7 +150,7 @@ extension AnimationStore {
         record, world: world, clock: clock, timing: timing,
         pass: timing.passDuration(inherited: records[index].inheritedDuration))
     }
-    for batch in batches { batch.reassignClock(world: world, clocks: clocks) }
+    for batch in batches { batch.reassignClocks(world: world, clocks: clocks) }
   }
 
   /// Takes a record's leaves out of their stacks and restores what they animated.

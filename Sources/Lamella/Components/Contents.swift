@@ -48,7 +48,7 @@ public final class ContentsStore {
   ]
   private var free: [UInt32] = []
 
-  init() {}
+  package init() {}
 
   /// Adds a picture and returns its id.
   public func add(_ bitmap: Bitmap) -> ContentsID {

@@ -88,11 +88,12 @@ extension PropertyTable {
     .init(
       "contentsFormat", .option(ContentsFormat.allCases.map(\.rawValue), fallback: 0),
       .sparse(.contents, 18), .string("RGBA8"), animatable: false),
+    .init("autoresizingMask", .integer, .sparse(.layout, 0), .number(0), animatable: false),
     .init(
-      "needsDisplayOnBoundsChange", .bool, .flag(.needsDisplayOnBoundsChange), .bool(false),
+      "needsDisplayOnBoundsChange", .bool, .sparse(.layout, 1), .bool(false),
       animatable: false),
     .init(
-      "drawsAsynchronously", .bool, .flag(.drawsAsynchronously), .bool(false), animatable: false),
+      "drawsAsynchronously", .bool, .sparse(.layout, 2), .bool(false), animatable: false),
     // Shadow
     .init("shadowColor", .color, .sparse(.shadow, 0), .color(.black), action: .basic),
     .init(
@@ -108,7 +109,6 @@ extension PropertyTable {
     .init(
       "backgroundFilters", .object, .object, .null, action: .transition, invalidates: .rowClass),
     // Layout and bookkeeping
-    .init("autoresizingMask", .integer, .sparse(.layout, 0), .number(0), animatable: false),
     .init("name", .string, .object, .null, invalidates: [], animatable: false),
     .init("style", .object, .object, .null, animatable: false),
     .init("actions", .object, .object, .null, invalidates: [], animatable: false),

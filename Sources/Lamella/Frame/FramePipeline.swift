@@ -12,7 +12,7 @@
 final class FramePipeline {
   let matrices = WorldMatrices()
   let snapshots = SnapshotStore()
-  let builder = FrameBuilder()
+  private var builder: FrameBuilder?
   var profile = FrameProfile()
   var profileClock: (() -> UInt64)?
   private var lastMark: UInt64 = 0
@@ -48,9 +48,10 @@ final class FramePipeline {
     let frame = Snapshot.run(world, snapshots, time: time, number: frameNumber + 1)
     mark(.snapshot)
 
-    Culling.run(world, matrices, builder, into: frame)
+    Culling.run(world, matrices, &builder, into: frame)
     mark(.culling)
 
+    profile.visibleRows = builder?.visibleRows ?? 0
     profile.instances = frame.instances.count
     frameNumber += 1
     lastTime = time

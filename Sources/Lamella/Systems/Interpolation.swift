@@ -33,22 +33,66 @@ enum Interpolation {
         continue
       }
       var value = world.readStack(stack, slot: slot, line: line, isModel: !stack.isAboveBatch)
-      var leafIndex = stack.firstLeaf
-      while leafIndex >= 0 {
-        let leaf = table.leaves[Int(leafIndex)]
-        leafIndex = leaf.next
-        let clock = store.clocks.clocks[Int(leaf.clock)]
-        if !clock.isInEffect { continue }
-        if leaf.field == .whole {
-          if let new = leaf.evaluate(time: clock.time, under: value, tracks: table.tracks) {
-            value = new
-          }
-          continue
-        }
-        apply(leaf, at: clock.time, to: &value, kind: stack.kind, tracks: table.tracks)
-      }
+      apply(stack, to: &value, store)
       world.writeStack(stack, value, slot: slot, line: line)
     }
+  }
+
+  /// All leaves of a stack, in order, on the value under them.
+  private static func apply(
+    _ stack: LeafStack, to value: inout ChannelBlock, _ store: AnimationStore
+  ) {
+    let table = store.leaves
+    var leafIndex = stack.firstLeaf
+    while leafIndex >= 0 {
+      let leaf = table.leaves[Int(leafIndex)]
+      leafIndex = leaf.next
+      let clock = store.clocks.clocks[Int(leaf.clock)]
+      if !clock.isInEffect { continue }
+      if leaf.field == .whole {
+        if let new = leaf.evaluate(time: clock.time, under: value, tracks: table.tracks) {
+          value = new
+        }
+        continue
+      }
+      apply(leaf, at: clock.time, to: &value, kind: stack.kind, tracks: table.tracks)
+    }
+  }
+
+  /// The leaves of a transform and its parts, in order, on one state.
+  private static func apply(
+    _ stack: LeafStack, to state: inout TransformState, _ store: AnimationStore
+  ) {
+    let table = store.leaves
+    var leafIndex = stack.firstLeaf
+    while leafIndex >= 0 {
+      let leaf = table.leaves[Int(leafIndex)]
+      leafIndex = leaf.next
+      let clock = store.clocks.clocks[Int(leaf.clock)]
+      if !clock.isInEffect { continue }
+      let under = leaf.field == .whole ? ChannelBlock(state.matrix) : state.read(leaf.field)
+      if let new = leaf.evaluate(time: clock.time, under: under, tracks: table.tracks) {
+        state.write(leaf.field, new)
+      }
+    }
+  }
+
+  /// Applies one property's leaves to a value that is not stored, at the clocks' present time.
+  static func applyLeaves(
+    _ world: World, slot: Int, property: PropertyID, to value: inout ChannelBlock
+  ) {
+    let store = world.animations
+    guard let index = store.leaves.stackIndex(slot: slot, property: property) else { return }
+    apply(store.leaves.stacks[index], to: &value, store)
+  }
+
+  /// Applies a transform's leaves to a state that is not stored, at the clocks' present time.
+  static func applyLeaves(
+    _ world: World, slot: Int, property: PropertyID, to state: inout TransformState
+  ) {
+    let store = world.animations
+    guard let index = store.leaves.stackIndex(slot: slot, property: property) else { return }
+    apply(store.leaves.stacks[index], to: &state, store)
   }
 
   /// A leaf on one field of a structure, or of a matrix stored as sixteen channels.
@@ -76,21 +120,10 @@ enum Interpolation {
   private static func evaluateTransform(
     _ world: World, _ store: AnimationStore, _ stack: LeafStack, slot: Int, line: Int
   ) {
-    let table = store.leaves
     let isModel = !stack.isAboveBatch
     var state = world.readTransform(
       slot: slot, row: line, from: isModel ? world.model : world.presentation, isModel: isModel)
-    var leafIndex = stack.firstLeaf
-    while leafIndex >= 0 {
-      let leaf = table.leaves[Int(leafIndex)]
-      leafIndex = leaf.next
-      let clock = store.clocks.clocks[Int(leaf.clock)]
-      if !clock.isInEffect { continue }
-      let under = leaf.field == .whole ? ChannelBlock(state.matrix) : state.read(leaf.field)
-      if let new = leaf.evaluate(time: clock.time, under: under, tracks: table.tracks) {
-        state.write(leaf.field, new)
-      }
-    }
+    apply(stack, to: &state, store)
     let form = world.presentation.flags[line].transformForm
     world.writeTransform(state, slot: slot, row: line, to: world.presentation, isModel: false)
     if state.form != form { world.changes.invalidateShown(.rowClass) }

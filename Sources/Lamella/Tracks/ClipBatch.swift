@@ -11,12 +11,11 @@
 // A clip that is not in effect writes the value under it. So each frame is computed from the model
 // and the time alone, and nothing has to be restored when a clip begins or ends.
 
+import LamellaKernels
 import LamellaMath
 
 /// One property of many layers, animated in one call.
 final class ClipBatch {
-  enum Shape { case once, loop, pingpong }
-
   enum State {
     static let live: UInt8 = 0
     /// Ended and off its layer; evaluated on, for seeking back, until the next edit.
@@ -29,11 +28,11 @@ final class ClipBatch {
   let invalidates: Invalidation
   /// Destination columns, one for each channel.
   let columns: [ColumnID]
-  let shape: Shape
+  let shape: TimingKernels.Shape
   /// Passes until the end; there and back is one for `pingpong`. Infinity never ends.
   let passes: Double
-  let fillMode: FillMode
-  let easing: TimingFunction?
+  let fill: TimingKernels.Fill
+  let easing: EasingTable?
   let isAdditive: Bool
   let isRemovedOnCompletion: Bool
   let dependsOnModel: Bool
@@ -45,10 +44,16 @@ final class ClipBatch {
   var begins = Column<Double>()
   var rates = Column<Double>()
   var states = Column<UInt8>()
+  /// The end was reached once; a clip that stays on its layer must not end again.
+  var finished = Column<Bool>()
   let from: ChannelColumns
   let to: ChannelColumns
 
+  /// The clock of all clips; those of each clip where the layers' clocks differ, else empty.
   var clock: Int32 = 0
+  private(set) var clipClocks = Column<Int32>()
+  /// The clips' clocks' times, while those differ.
+  var times = Column<Double>()
   var isPending = true
   /// Until the commit: `begins` count from it.
   var isRelative = true
@@ -63,8 +68,9 @@ final class ClipBatch {
   private var lastEnd = -Double.infinity
 
   init(
-    key: String?, row: PropertyDescriptor, columns: [ColumnID], shape: Shape, passes: Double,
-    options: BatchOptions, dependsOnModel: Bool, tokens: [CompletionToken]
+    key: String?, row: PropertyDescriptor, columns: [ColumnID], shape: TimingKernels.Shape,
+    passes: Double,
+    options: BatchOptions, easing: EasingTable?, dependsOnModel: Bool, tokens: [CompletionToken]
   ) {
     self.key = key
     property = row.id
@@ -72,8 +78,11 @@ final class ClipBatch {
     self.columns = columns
     self.shape = shape
     self.passes = passes
-    fillMode = options.fillMode
-    easing = options.timingFunction.flatMap { $0.isLinear ? nil : $0 }
+    var fill: TimingKernels.Fill = []
+    if options.fillMode.fillsBackwards { fill.insert(.backwards) }
+    if options.fillMode.fillsForwards { fill.insert(.forwards) }
+    self.fill = fill
+    self.easing = easing
     isAdditive = options.isAdditive
     isRemovedOnCompletion = options.isRemovedOnCompletion
     self.dependsOnModel = dependsOnModel
@@ -84,7 +93,8 @@ final class ClipBatch {
   }
 
   var count: Int { slots.count }
-  var isEmpty: Bool { !isPending && gone == slots.count }
+  /// No clip is left; a batch that still waits for its commit is never empty.
+  var isEmpty: Bool { gone == slots.count }
 
   /// Seconds of active time, in the clock's time, of a clip.
   private func activeDuration(_ i: Int) -> Double {
@@ -128,7 +138,6 @@ final class ClipBatch {
 
   func forgetPast(world: World) {
     for i in 0..<slots.count where states[i] == State.past { drop(i, world: world) }
-    if gone > 0 && gone < slots.count { compact() }
   }
 
   private func compact() {
@@ -136,15 +145,22 @@ final class ClipBatch {
     for i in 0..<slots.count where states[i] != State.gone { order.append(Int32(i)) }
     permute(order)
     gone = 0
-    rowsAreStale = true
   }
+
+  /// The clock of one clip.
+  @inline(__always)
+  func clock(ofClip i: Int) -> Int32 { clipClocks.count > 0 ? clipClocks[i] : clock }
+
+  var hasMixedClocks: Bool { clipClocks.count > 0 }
 
   private func permute(_ order: borrowing Column<Int32>) {
     let count = order.count
+    if clipClocks.count > 0 { clipClocks.gather(order.base, count: count) }
     slots.gather(order.base, count: count)
     begins.gather(order.base, count: count)
     rates.gather(order.base, count: count)
     states.gather(order.base, count: count)
+    finished.gather(order.base, count: count)
     from.gather(order.base, count: count)
     to.gather(order.base, count: count)
   }
@@ -155,11 +171,12 @@ final class ClipBatch {
   /// tree's order changed under the batch.
   private func refreshRows(_ world: World) {
     rowsAreStale = false
+    // What is gone must not be evaluated: its layer may be gone too.
+    if gone > 0 { compact() }
     rows.removeAll()
     var isSorted = true
     for i in 0..<slots.count {
-      // A destroyed layer was taken out before its row went.
-      let row = states[i] == State.gone ? Int32(0) : world.tree.row[Int(slots[i])]
+      let row = world.tree.row[Int(slots[i])]
       if i > 0 && row <= rows[i - 1] { isSorted = false }
       rows.append(row)
     }
@@ -171,7 +188,7 @@ final class ClipBatch {
       rows.gather(order.base, count: sorted.count)
     }
     rowsAreContiguous =
-      gone == 0 && slots.count > 0 && Int(rows[slots.count - 1] - rows[0]) == slots.count - 1
+      slots.count > 0 && Int(rows[slots.count - 1] - rows[0]) == slots.count - 1
   }
 
   // MARK: Commit and life
@@ -179,9 +196,9 @@ final class ClipBatch {
   /// The start times become times of the clock.
   func commit(world: World, clocks: ClockTable, at time: Double) {
     isPending = false
-    reassignClock(world: world, clocks: clocks)
-    let now = clocks.localTime(of: time, clock: clock)
+    reassignClocks(world: world, clocks: clocks)
     for i in 0..<slots.count {
+      let now = clocks.localTime(of: time, clock: clock(ofClip: i))
       if isRelative { begins[i] += now } else if begins[i] == 0 { begins[i] = now }
     }
     refreshLife()
@@ -193,35 +210,65 @@ final class ClipBatch {
     lastEnd = -.infinity
     for i in 0..<slots.count where states[i] == State.live {
       let end = begins[i] + activeDuration(i)
-      nextEnd = min(nextEnd, end)
+      if !finished[i] { nextEnd = min(nextEnd, end) }
       lastEnd = max(lastEnd, end)
       firstBegin = min(firstBegin, begins[i])
     }
   }
 
-  func reassignClock(world: World, clocks: ClockTable) {
-    guard let slot = (0..<slots.count).first(where: { states[$0] != State.gone }) else { return }
-    clock = clocks.clock(ofSlot: Int(slots[slot]), in: world.tree)
+  /// Looks the layers' clocks up. O(count), and O(1) while no layer has a timing of its own.
+  func reassignClocks(world: World, clocks: ClockTable) {
+    clipClocks.removeAll()
+    clock = 0
+    if world.timings.isEmpty { return }
+    var isUniform = true
+    for i in 0..<slots.count {
+      let own = states[i] == State.gone ? 0 : clocks.clock(ofSlot: Int(slots[i]), in: world.tree)
+      if i == 0 { clock = own } else if own != clock { isUniform = false }
+      clipClocks.append(own)
+    }
+    if isUniform { clipClocks.removeAll() }
   }
 
   /// Ends the clips whose time has come; says when the batch next needs a frame.
   func updateLife(store: AnimationStore, clocks: ClockTable, world: World) -> NextFrame {
+    if hasMixedClocks {
+      endClips(clocks: clocks, store: store, world: world)
+      var next = NextFrame.never
+      for i in 0..<slots.count where states[i] == State.live {
+        next = next.earlier(
+          nextFrame(clipClocks[i], clocks, begins[i], begins[i] + activeDuration(i)))
+        if next == .now { break }
+      }
+      return next
+    }
     let entry = clocks.clocks[Int(clock)]
     if entry.rate > 0 && entry.time >= nextEnd {
-      endClips(at: entry.time, store: store, world: world)
+      endClips(clocks: clocks, store: store, world: world)
     }
-    if entry.rate == 0 { return .never }
-    if entry.rate < 0 { return entry.time >= firstBegin ? .now : .never }
-    if entry.time < firstBegin { return .at(clocks.rootTime(of: firstBegin, clock: clock)) }
-    return entry.time < lastEnd ? .now : .never
+    return nextFrame(clock, clocks, firstBegin, lastEnd)
   }
 
-  private func endClips(at time: Double, store: AnimationStore, world: World) {
+  private func nextFrame(
+    _ clock: Int32, _ clocks: ClockTable, _ begin: Double, _ end: Double
+  ) -> NextFrame {
+    let entry = clocks.clocks[Int(clock)]
+    if entry.rate == 0 { return .never }
+    if entry.rate < 0 { return entry.time >= begin ? .now : .never }
+    if entry.time < begin { return .at(clocks.rootTime(of: begin, clock: clock)) }
+    return entry.time < end ? .now : .never
+  }
+
+  private func endClips(clocks: ClockTable, store: AnimationStore, world: World) {
     var live = 0
+    var ended = 0
     var next = Double.infinity
-    for i in 0..<slots.count where states[i] == State.live {
+    for i in 0..<slots.count where states[i] == State.live && !finished[i] {
+      let entry = clocks.clocks[Int(clock(ofClip: i))]
       let end = begins[i] + activeDuration(i)
-      if end <= time {
+      if entry.rate > 0 && end <= entry.time {
+        ended += 1
+        finished[i] = true
         if isRemovedOnCompletion { states[i] = State.past }
       } else {
         live += 1
@@ -229,7 +276,7 @@ final class ClipBatch {
       }
     }
     nextEnd = next
-    if live == 0 { complete(store: store, world: world, finished: true) }
+    if live == 0 && ended > 0 { complete(store: store, world: world, finished: true) }
   }
 
   private func complete(store: AnimationStore, world: World, finished: Bool) {
@@ -248,10 +295,11 @@ final class ClipBatch {
   /// Writes the channels of all clips to the presentation.
   func evaluate(world: World, clocks: ClockTable) {
     if slots.count == 0 { return }
-    if rowsAreStale { refreshRows(world) }
+    if rowsAreStale || gone > 0 { refreshRows(world) }
+    if slots.count == 0 { return }
     if needsResolve { resolve(world) }
     ClipEvaluation.run(
-      self, time: clocks.time(clock), model: world.model, presentation: world.presentation)
+      self, clocks: clocks, model: world.model, presentation: world.presentation)
   }
 
   /// Where no `from` was given, the model value is the start.

@@ -93,7 +93,9 @@ extension World {
         markLayout(slot)
       }
       if row.id == Builtin.bounds {
-        if model.flags[Int(tree.row[slot])].contains(.needsDisplayOnBoundsChange) {
+        if readChannels(properties[Builtin.needsDisplayOnBoundsChange], slot: slot, isModel: true)
+          .values[0] != 0
+        {
           changes.needsDisplay(slot)
         }
       }

@@ -6,6 +6,8 @@
 // Facets: World+Tree (who is whose sublayer), World+Properties (reading and writing by name),
 // World+Geometry (conversions, hit tests), World+Animations, World+Batch, World+Frame.
 
+public import LamellaMath
+
 /// A tree of layers with its animations: the model, what is on screen, and the frame.
 public final class World {
   /// The layer at the top. Never animates implicitly, has no superlayer and cannot be destroyed.
@@ -16,6 +18,13 @@ public final class World {
 
   /// What the world was asked for and did not do, each once.
   public internal(set) var issues = IssueLog()
+
+  /// What can be seen, in frame space: layers outside are culled. Default nil: nothing is.
+  ///
+  /// Points, y up, in the space above the root. A host sets it to what its window shows.
+  public var viewport: Rect? {
+    didSet { if viewport != oldValue { changes.invalidate(.drawing) } }
+  }
 
   // MARK: Storage
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+// The quads of one command, divided into runs. A run is a range of quads that the same program can
+// draw at least cost; runs that are not worth a call of their own are put together with their
+// neighbours, and drawn by the program that can do them all. Order never changes.
+
+internal import Lamella
+
+extension FramePainter {
+  /// Draws the quads of a command.
+  func drawRuns(of command: DrawCommand, in frame: Frame) {
+    let first = Int(command.firstInstance)
+    let end = first + Int(command.instanceCount)
+    precondition(
+      first >= 0 && end <= frame.instances.count && first <= end,
+      "quads \(first)..<\(end) of \(frame.instances.count)")
+    let textureEnd = Int(command.firstTexture) + Int(command.textureCount)
+    precondition(
+      command.firstTexture >= 0 && textureEnd <= frame.textures.count
+        && command.textureCount <= DrawCommand.textureLimit,
+      "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
+    if first == end { return }
+    let records = frame.instances.base
+    var pending: InstanceRun?
+    var run = InstanceRun(records, first, scale: scale, offset: offset)
+    for index in (first + 1)..<max(end, first + 1) {
+      let next = InstanceRun(records, index, scale: scale, offset: offset)
+      if next.kind == run.kind && (next.unit == run.unit || !next.kind.usesTexture) {
+        run.end = index + 1
+        run.area += next.area
+        run.mipUnits |= next.mipUnits
+      } else {
+        settle(run, &pending, command, frame)
+        run = next
+      }
+    }
+    settle(run, &pending, command, frame)
+    if let pending { draw(pending, of: command, in: frame) }
+  }
+
+  /// Draws a finished run, or puts it off to be drawn with its neighbours.
+  private func settle(
+    _ run: InstanceRun, _ pending: inout InstanceRun?, _ command: DrawCommand, _ frame: Frame
+  ) {
+    if policy.isWorthwhile(run.kind, count: run.end - run.first, area: run.area) {
+      if let earlier = pending { draw(earlier, of: command, in: frame) }
+      pending = nil
+      draw(run, of: command, in: frame)
+    } else if var joined = pending {
+      let same = joined.unit == run.unit
+      joined.kind = joined.kind.joined(with: run.kind, sameTexture: same)
+      if !same { joined.unit = -1 }
+      joined.end = run.end
+      joined.mipUnits |= run.mipUnits
+      pending = joined
+    } else {
+      pending = run
+    }
+  }
+
+  private func draw(_ run: InstanceRun, of command: DrawCommand, in frame: Frame) {
+    if run.kind.usesTexture {
+      bind(texture(run.unit, of: command, in: frame, run), to: 0, run)
+    } else if run.kind == .mixed {
+      // Sending a picture disturbs unit 0, so all are sent before the first is bound.
+      for unit in 0..<Int(command.textureCount) { _ = texture(unit, of: command, in: frame, run) }
+      for unit in 0..<Int(command.textureCount) {
+        bind(texture(unit, of: command, in: frame, run), to: unit, run)
+      }
+    }
+    _ = use(run.kind.program)
+    device.setBlending(run.kind == .solid ? .replace : .sourceOver)
+    drawQuads(first: run.first, count: run.end - run.first)
+  }
+
+  /// The texture at a position of the command's list; an empty one where the list is shorter.
+  private func texture(
+    _ position: Int, of command: DrawCommand, in frame: Frame, _ run: InstanceRun
+  ) -> Texture {
+    let isListed = position >= 0 && position < command.textureCount
+    let id = isListed ? frame.textures[Int(command.firstTexture) + position] : .none
+    let wantsMipLevels = isListed && run.mipUnits >> UInt32(position) & 1 != 0
+    return textures.texture(id, in: frame.contents, mipLevels: wantsMipLevels)
+  }
+
+  private func bind(_ texture: Texture, to unit: Int, _ run: InstanceRun) {
+    // The plain program reads the full picture only, whatever other quads want of it.
+    device.bind(
+      texture.name, unit: unit, trilinear: texture.hasMipLevels && run.kind != .image)
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+
+// Walks the commands of a frame once and draws them. The frame itself is handed from call to call and
+// never kept, so that its world can fill it again; what a frame needs on the way (open groups, the
+// current target) stands in members whose memory stays.
+
+internal import Lamella
+internal import LamellaMath
+
+/// Draws the commands of frames.
+final class FramePainter {
+  /// A group whose commands are being drawn.
+  struct OpenGroup {
+    /// Index in `Frame.groups`; -1 for a mask.
+    var group: Int
+    /// Where drawing went before.
+    var parent: PassTarget
+    /// What the group draws into; nil where nothing of it can be seen.
+    var picture: Picture?
+    var mask: Picture?
+  }
+
+  let device: GraphicsDevice
+  let programs: ProgramLibrary
+  let textures: TextureCache
+  let pool: FramebufferPool
+  let policy: RunPolicy
+  private let instances: BufferRing
+  private let tables: BufferRing
+
+  private(set) var target: PassTarget
+  /// Pixels = frame · scale + offset.
+  var scale = SIMD2<Float>(1, 1)
+  var offset = SIMD2<Float>(0, 0)
+  var kernel = GaussianKernel()
+  private var tableStarts = SIMD4<Int32>.zero
+  private var open: [OpenGroup] = []
+  /// How many of the open groups and masks draw nothing.
+  private var hidden = 0
+  private var passNumber: UInt64 = 0
+
+  init(device: GraphicsDevice, options: RendererOptions) throws(GLError) {
+    self.device = device
+    programs = try ProgramLibrary()
+    textures = TextureCache(device: device, budget: options.textureBudget)
+    pool = FramebufferPool(device: device)
+    policy = RunPolicy(options.batching, isSoftware: device.isSoftware)
+    instances = BufferRing(isTable: false)
+    tables = BufferRing(isTable: true)
+    target = PassTarget(RenderTarget(width: 1, height: 1))
+    open.reserveCapacity(16)
+  }
+
+  deinit { kernel.delete() }
+
+  /// Deletes everything on the device; its context must be current.
+  func delete() {
+    programs.delete()
+    textures.delete()
+    pool.delete()
+    instances.delete()
+    tables.delete()
+    device.delete()
+  }
+
+  /// Draws a frame.
+  func paint(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
+    target = PassTarget(caller)
+    scale = SIMD2(
+      Float(caller.width) / caller.visible.width, Float(caller.height) / caller.visible.height)
+    offset = SIMD2(-caller.visible.minX * scale.x, -caller.visible.minY * scale.y)
+    open.removeAll(keepingCapacity: true)
+    hidden = 0
+    pool.begin()
+    textures.begin(frame)
+    try upload(frame)
+    moveTo(target)
+    if let color = caller.background {
+      device.clear(
+        SIMD4(color.red, color.green, color.blue, 1) * max(0, min(1, color.alpha)),
+        in: (Int32(caller.x), Int32(caller.y), Int32(caller.width), Int32(caller.height)))
+    }
+    for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
+    precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
+    device.statistics.textureBytes = textures.bytes
+    device.statistics.offscreenBytes = pool.bytes
+  }
+
+  private func perform(_ command: DrawCommand, of frame: Frame) throws(GLError) {
+    switch command.kind {
+    case .instances: if hidden == 0 { drawRuns(of: command, in: frame) }
+    case .beginGroup: try beginGroup(Int(command.group), of: frame)
+    case .endGroup: try endGroup(of: frame)
+    case .beginMask: try beginMask()
+    case .endMask: try endMask()
+    }
+  }
+
+  /// Sends the quads and the tables to the device.
+  private func upload(_ frame: Frame) throws(GLError) {
+    let quads = frame.instances.bytes
+    instances.advance(toHold: quads.count)
+    instances.write(quads, at: 0)
+    let parts = (
+      frame.clips.bytes, frame.projections.bytes, frame.gradients.bytes, frame.gradientStops.bytes
+    )
+    let projections = parts.0.count
+    let gradients = projections + parts.1.count
+    let stops = gradients + parts.2.count
+    let end = stops + parts.3.count
+    guard end / 16 <= device.maxTableTexels else {
+      throw .tablesTooLarge(texels: end / 16, limit: device.maxTableTexels)
+    }
+    tables.advance(toHold: end)
+    tables.write(parts.0, at: 0)
+    tables.write(parts.1, at: projections)
+    tables.write(parts.2, at: gradients)
+    tables.write(parts.3, at: stops)
+    tableStarts = SIMD4(0, Int32(projections / 16), Int32(gradients / 16), Int32(stops / 16))
+    device.bindTables(tables.currentTexture)
+    device.statistics.bytesUploaded += quads.count + end
+  }
+
+  func drawQuads(first: Int, count: Int) {
+    device.drawQuads(in: instances.current, first: first, count: count)
+  }
+}
+
+// Targets and groups: opening and closing.
+extension FramePainter {
+  /// Directs drawing into a target.
+  func moveTo(_ target: PassTarget) {
+    self.target = target
+    passNumber += 1
+    device.setTarget(
+      target.framebuffer, x: target.region.x - target.offsetX, y: target.region.y - target.offsetY,
+      width: target.region.width, height: target.region.height)
+  }
+
+  /// Makes a program the one that draws and tells it about the current target.
+  func use(_ name: ProgramLibrary.Name) -> ShaderProgram {
+    let program = programs[name]
+    device.use(program)
+    if program.passNumber == passNumber { return program }
+    program.passNumber = passNumber
+    let region = target.region
+    let clip = SIMD2(2 / Float(region.width), 2 / Float(region.height))
+    program.set(.pixelFromFrame, SIMD4(scale.x, scale.y, offset.x, offset.y))
+    program.set(
+      .clipFromPixel,
+      SIMD4(clip.x, clip.y, -Float(region.x) * clip.x - 1, -Float(region.y) * clip.y - 1))
+    program.set(
+      .frameFromFragment,
+      SIMD4(
+        1 / scale.x, 1 / scale.y, (Float(target.offsetX) - offset.x) / scale.x,
+        (Float(target.offsetY) - offset.y) / scale.y))
+    program.set(.tableStarts, tableStarts)
+    return program
+  }
+
+  /// Lends an off-screen picture for some pixels of the viewport and clears it.
+  func openPicture(_ region: PixelRect, cleared: Bool = true) throws(GLError) -> Picture {
+    let picture = Picture(
+      surface: try pool.borrow(width: region.width, height: region.height), region: region)
+    moveTo(picture.target)
+    if cleared { device.clear(.zero) }
+    device.statistics.passes += 1
+    return picture
+  }
+
+  private func beginGroup(_ index: Int, of frame: Frame) throws(GLError) {
+    precondition(
+      frame.groups.indices.contains(index), "group \(index) of \(frame.groups.count)")
+    var group = OpenGroup(group: index, parent: target)
+    let region = hidden > 0 ? .empty : self.region(of: frame.groups[index], in: frame)
+    if region.isEmpty {
+      hidden += 1
+    } else {
+      group.picture = try openPicture(region)
+    }
+    open.append(group)
+  }
+
+  private func endGroup(of frame: Frame) throws(GLError) {
+    precondition(open.last.map { $0.group >= 0 } == true, "endGroup without beginGroup")
+    let group = open.removeLast()
+    guard let picture = group.picture else {
+      hidden -= 1
+      return
+    }
+    try composite(
+      picture, mask: group.mask, as: frame.groups[group.group], of: frame, into: group.parent)
+  }
+
+  private func beginMask() throws(GLError) {
+    precondition(open.last.map { $0.group >= 0 } == true, "beginMask outside of a group")
+    var mask = OpenGroup(group: -1, parent: target)
+    if hidden > 0 {
+      hidden += 1
+    } else {
+      mask.picture = try openPicture(target.region)
+    }
+    open.append(mask)
+  }
+
+  private func endMask() throws(GLError) {
+    precondition(open.last.map { $0.group < 0 } == true, "endMask without beginMask")
+    let mask = open.removeLast()
+    guard let picture = mask.picture else {
+      hidden -= 1
+      return
+    }
+    if let earlier = open[open.count - 1].mask {
+      // Several masks of one group multiply.
+      multiply(picture, by: earlier)
+      pool.giveBack(earlier.surface)
+    }
+    open[open.count - 1].mask = picture
+    moveTo(mask.parent)
+  }
+}
+
+extension RecordBuffer {
+  /// The records as bytes.
+  var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base, count: count * MemoryLayout<Record>.stride)
+  }
+}

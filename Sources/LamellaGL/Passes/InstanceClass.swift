@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+// Which program can draw a quad most cheaply. The programs of this list make the same picture of a
+// quad that several of them can draw; what differs is the cost, on a software rasteriser by a
+// factor of fifty, because it runs through every branch of a shader.
+
+internal import Lamella
+
+/// What a quad asks of a shader, from the least to the most.
+enum InstanceClass: UInt8 {
+  /// An opaque colour over whole pixels: no coverage, no blending.
+  case solid
+  /// A colour over whole pixels.
+  case flat
+  /// A box with its own axes, four equal circular corners and a border, under no clip.
+  case box
+  /// A texture sampled linearly, in a plane parallel to the screen's, under no clip.
+  case image
+  /// Any box.
+  case generalBox
+  /// Any textured quad.
+  case generalTexture
+  case gradient
+  case shadow
+  /// Quads of several kinds.
+  case mixed
+
+  /// The class whose program draws quads of both; `sameTexture` where they also share the texture.
+  func joined(with other: InstanceClass, sameTexture: Bool) -> InstanceClass {
+    if self == other && (sameTexture || !usesTexture) { return self }
+    let high = rawValue > other.rawValue ? self : other
+    let low = rawValue > other.rawValue ? other : self
+    switch (low, high) {
+    case (.solid, .flat), (.solid, .box), (.flat, .box): return high
+    case (.solid, .generalBox), (.flat, .generalBox), (.box, .generalBox): return high
+    case (.image, .generalTexture) where sameTexture: return high
+    default: return .mixed
+    }
+  }
+
+  /// Whether the program reads one texture from unit 0.
+  var usesTexture: Bool { self == .image || self == .generalTexture }
+
+  var program: ProgramLibrary.Name {
+    switch self {
+    case .solid, .flat: .flat
+    case .box: .box
+    case .image: .image
+    case .generalBox: .generalBox
+    case .generalTexture: .generalTexture
+    case .gradient: .gradient
+    case .shadow: .shadow
+    case .mixed: .mixed
+    }
+  }
+}
+
+extension InstanceClass {
+  /// The class of a record under a mapping of the frame's space to pixels.
+  @inline(__always)
+  init(_ record: InstanceRecord, scale: SIMD2<Float>, offset: SIMD2<Float>) {
+    let bits = record.word14 >> 16
+    let isBound = record.word15 >> 8 != 0 && bits & UInt32(Flags.insideClip.rawValue) == 0
+    let isPlain = !isBound && bits & UInt32(Flags.projective.rawValue) == 0
+    switch bits & 15 {
+    case UInt32(InstanceRecord.Kind.box.rawValue):
+      self = isPlain ? Self.boxClass(record, bits, scale, offset) : .generalBox
+    case UInt32(InstanceRecord.Kind.image.rawValue), UInt32(InstanceRecord.Kind.glyph.rawValue):
+      let edges = record.word15 >> 4 & 15
+      let isEven = edges == 15 || edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
+      self = isPlain && isEven && bits & Self.unevenSampling == 0 ? .image : .generalTexture
+    case UInt32(InstanceRecord.Kind.gradient.rawValue): self = .gradient
+    case UInt32(InstanceRecord.Kind.shadow.rawValue):
+      self = Float(bitPattern: record.word9) > 0 ? .shadow : .generalBox
+    default: self = .generalBox
+    }
+  }
+
+  private typealias Flags = InstanceRecord.Flags
+  private static var unevenSampling: UInt32 {
+    UInt32(
+      Flags.nearestMagnification.rawValue | Flags.nearestMinification.rawValue
+        | Flags.trilinear.rawValue)
+  }
+
+  @inline(__always)
+  private static func boxClass(
+    _ r: InstanceRecord, _ bits: UInt32, _ scale: SIMD2<Float>, _ offset: SIMD2<Float>
+  ) -> InstanceClass {
+    let border = Float(bitPattern: r.word9)
+    let corners = bits >> 4 & 15
+    let isSharp = corners == 0 || Float(bitPattern: r.word8) <= 0
+    let edges = r.word15 >> 4 & 15
+    let isHard = edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
+    let isUpright = r.b == 0 && r.c == 0 || r.a == 0 && r.d == 0
+    if isUpright && isSharp && border <= 0 {
+      if isHard || coversWholePixels(r, scale, offset) {
+        let isOpaque = r.word11 >> 16 == 0xFFFF && r.word14 & 0xFFFF == 0xFFFF
+        return isOpaque ? .solid : .flat
+      }
+    }
+    if isHard {
+      if !isUpright || !coversWholePixels(r, scale, offset) { return .generalBox }
+    } else if edges != 15 {
+      return .generalBox
+    }
+    if !isSharp || border > 0 {
+      // Arcs and borders keep their shape only where both axes grow alike, at right angles.
+      if scale.x != scale.y { return .generalBox }
+      let skew = abs(r.a * r.c + r.b * r.d)
+      let square = r.a * r.a + r.b * r.b
+      let difference = abs(square - r.c * r.c - r.d * r.d)
+      if skew > square * 1e-4 || difference > square * 1e-4 { return .generalBox }
+      if !isSharp && (corners != 15 || bits & UInt32(Flags.continuous.rawValue) != 0) {
+        return .generalBox
+      }
+      let hole = min(r.width, r.height) - 2 * max(border, 0)
+      return hole * square.squareRoot() * scale.x >= 1 ? .box : .generalBox
+    }
+    // The distance between two opposite edges is the area over their length.
+    let x = lengthInPixels(r.a, r.b, scale)
+    let y = lengthInPixels(r.c, r.d, scale)
+    let area = abs(r.a * r.d - r.b * r.c) * scale.x * scale.y
+    return area > 0 && r.width * area >= y && r.height * area >= x ? .box : .generalBox
+  }
+
+  @inline(__always)
+  private static func lengthInPixels(_ x: Float, _ y: Float, _ scale: SIMD2<Float>) -> Float {
+    (x * x * scale.x * scale.x + y * y * scale.y * scale.y).squareRoot()
+  }
+
+  @inline(__always)
+  private static func coversWholePixels(
+    _ r: InstanceRecord, _ scale: SIMD2<Float>, _ offset: SIMD2<Float>
+  ) -> Bool {
+    let x0 = r.tx * scale.x + offset.x
+    let y0 = r.ty * scale.y + offset.y
+    let x1 = x0 + (r.a * r.width + r.c * r.height) * scale.x
+    let y1 = y0 + (r.b * r.width + r.d * r.height) * scale.y
+    // Less than the rasteriser can tell from a whole pixel: it knows 256 steps.
+    let near: Float = 1 / 1024
+    return abs(x0 - x0.rounded()) < near && abs(y0 - y0.rounded()) < near
+      && abs(x1 - x1.rounded()) < near && abs(y1 - y1.rounded()) < near
+  }
+}

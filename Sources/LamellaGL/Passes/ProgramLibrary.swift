@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+// All programs, built at once: no frame waits for a compiler. They are put together from few files
+// by defining names in front of them, so that a formula stands in one place only.
+
+internal import Lamella
+
+/// The programs of a renderer.
+struct ProgramLibrary {
+  enum Name: Int, CaseIterable {
+    // Quads.
+    case flat, box, image, generalBox, generalTexture, gradient, shadow, mixed
+    // Whole pictures.
+    case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
+    case blur, colorMatrix, pixellate, backdrop
+  }
+
+  private let programs: [ShaderProgram]
+
+  /// Compiles and links everything.
+  init() throws(GLError) {
+    var built: [ShaderProgram] = []
+    for name in Name.allCases {
+      do throws(GLError) {
+        built.append(try Self.build(name))
+      } catch {
+        for program in built { program.delete() }
+        throw error
+      }
+    }
+    programs = built
+  }
+
+  subscript(name: Name) -> ShaderProgram { programs[name.rawValue] }
+
+  /// Deletes all programs; their context must be current.
+  func delete() { for program in programs { program.delete() } }
+}
+
+extension ProgramLibrary {
+  private static func build(_ name: Name) throws(GLError) -> ShaderProgram {
+    let (vertex, fragment, defines) = recipe(name)
+    let head = header(defines)
+    return try ShaderProgram(
+      named: "\(name)", vertex: text(head, [vertex]), fragment: text(head, fragment),
+      units: samplerUnits)
+  }
+
+  private static func recipe(
+    _ name: Name
+  ) -> (vertex: [UInt8], fragment: [[UInt8]], defines: [String]) {
+    let quad = PackageResources.quad_vert
+    let pass = PackageResources.pass_vert
+    let clipped = [PackageResources.coverage_glsl, PackageResources.clip_glsl]
+    let body = [PackageResources.quad_frag]
+    let gradient = [PackageResources.gradient_glsl]
+    let shadow = [PackageResources.shadow_glsl]
+    return switch name {
+    case .flat: (quad, [PackageResources.flat_frag], ["FILL_FLAT"])
+    case .box: (quad, [PackageResources.box_frag], ["FILL_BOX"])
+    case .image: (quad, [PackageResources.image_frag], ["FILL_IMAGE"])
+    case .generalBox: (quad, clipped + body, ["WITH_BOX"])
+    case .generalTexture: (quad, clipped + body, ["WITH_TEXTURE", "UNITS 1"])
+    case .gradient: (quad, clipped + gradient + body, ["WITH_GRADIENT"])
+    case .shadow: (quad, clipped + shadow + body, ["WITH_SHADOW"])
+    case .mixed:
+      (
+        quad, clipped + gradient + shadow + body,
+        ["WITH_BOX", "WITH_TEXTURE", "WITH_GRADIENT", "WITH_SHADOW", "UNITS 8"]
+      )
+    case .composite: (pass, [PackageResources.composite_frag], [])
+    case .clippedComposite: (pass, clipped + [PackageResources.composite_frag], ["WITH_CLIP"])
+    case .blendPorterDuff: (pass, clipped + [PackageResources.blend_frag], ["PORTER_DUFF"])
+    case .blendSeparable: (pass, clipped + [PackageResources.blend_frag], ["SEPARABLE"])
+    case .blendNonseparable: (pass, clipped + [PackageResources.blend_frag], ["NONSEPARABLE"])
+    case .blur: (pass, [PackageResources.blur_frag], ["TAP_LIMIT \(GaussianKernel.tapLimit)"])
+    case .colorMatrix: (pass, [PackageResources.filter_frag], ["COLOR_MATRIX"])
+    case .pixellate: (pass, [PackageResources.filter_frag], [])
+    case .backdrop: (pass, clipped + [PackageResources.backdrop_frag], [])
+    }
+  }
+
+  private static let samplerUnits: [(name: String, unit: Int32)] =
+    (0..<8).map { ("contents[\($0)]", Int32($0)) } + [
+      ("picture", 0), ("source", 0), ("backdrop", 1), ("tables", Int32(GLState.unitCount - 1)),
+    ]
+
+  /// The version, the numbers of the record layout, and the names that choose a variant.
+  private static func header(_ defines: [String]) -> String {
+    let kinds: [(String, InstanceRecord.Kind)] = [
+      ("BOX", .box), ("IMAGE", .image), ("SHADOW", .shadow), ("GRADIENT", .gradient),
+      ("GLYPH", .glyph),
+    ]
+    let flags: [(String, InstanceRecord.Flags)] = [
+      ("CONTINUOUS", .continuous), ("PROJECTIVE", .projective),
+      ("NEAREST_MAGNIFICATION", .nearestMagnification),
+      ("NEAREST_MINIFICATION", .nearestMinification), ("TRILINEAR", .trilinear),
+      ("ALIASED", .aliased), ("INSIDE_CLIP", .insideClip),
+    ]
+    let modes: [(String, BlendMode)] = [
+      ("MINIMUM", .minimum), ("MAXIMUM", .maximum), ("PLUS_DARKER", .plusDarker),
+      ("MULTIPLY", .multiply), ("SCREEN", .screen), ("OVERLAY", .overlay), ("DARKEN", .darken),
+      ("LIGHTEN", .lighten), ("COLOR_DODGE", .colorDodge), ("COLOR_BURN", .colorBurn),
+      ("SOFT_LIGHT", .softLight), ("HARD_LIGHT", .hardLight), ("DIFFERENCE", .difference),
+      ("EXCLUSION", .exclusion), ("SUBTRACT", .subtract), ("DIVIDE", .divide),
+      ("LINEAR_BURN", .linearBurn), ("LINEAR_DODGE", .linearDodge),
+      ("LINEAR_LIGHT", .linearLight), ("HUE", .hue), ("SATURATION", .saturation),
+      ("COLOR", .color),
+    ]
+    return "#version 330 core\n"
+      + kinds.map { "#define KIND_\($0.0) \($0.1.rawValue)u\n" }.joined()
+      + flags.map { "#define \($0.0) \($0.1.rawValue)u\n" }.joined()
+      + modes.map { "#define MODE_\($0.0) \($0.1.rawValue)\n" }.joined()
+      + defines.map { "#define \($0)\n" }.joined()
+  }
+
+  private static func text(_ head: String, _ files: [[UInt8]]) -> String {
+    files.reduce(head) { $0 + String(decoding: $1, as: UTF8.self) + "\n" }
+  }
+}

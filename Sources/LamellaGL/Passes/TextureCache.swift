@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+// Pictures on the device, one for each id of a store. A picture is sent when a frame first shows it
+// and again when its version changes. When the budget is exceeded the pictures that were not shown
+// for the longest time go, but never one that the current frame shows.
+//
+// Entries of one store stand in an array indexed by id: a lookup is two loads. A store is held
+// weakly; when it is gone its pictures go at the next frame.
+
+internal import Lamella
+
+/// The pictures that are resident on the device.
+final class TextureCache {
+  private struct Entry {
+    var texture: Texture?
+    var version: UInt32 = 0
+    var lastFrame: UInt64 = 0
+  }
+
+  private struct Shelf {
+    weak var store: ContentsStore?
+    var entries: [Entry] = []
+  }
+
+  /// Bytes of all resident pictures.
+  private(set) var bytes = 0
+  private let budget: Int
+  private let device: GraphicsDevice
+  private var shelves: [Shelf] = []
+  private var shelf = 0
+  private var frame: UInt64 = 0
+  private let empty: Texture
+
+  init(device: GraphicsDevice, budget: Int) {
+    self.device = device
+    self.budget = budget
+    var nothing: UInt32 = 0
+    empty = device.makeTexture(width: 1, height: 1, pixels: &nothing)
+  }
+
+  /// Starts a frame that shows pictures of a store: those it shows may not go.
+  func begin(_ frame: Frame) {
+    self.frame += 1
+    selectShelf(of: frame.contents)
+    for id in frame.textures {
+      let index = Int(id.rawValue)
+      if index < shelves[shelf].entries.count {
+        shelves[shelf].entries[index].lastFrame = self.frame
+      }
+    }
+  }
+
+  /// The picture of an id, sent to the device where it is new or has changed.
+  ///
+  /// An id without a picture gives one transparent pixel.
+  func texture(_ id: ContentsID, in store: ContentsStore, mipLevels: Bool) -> Texture {
+    let index = Int(id.rawValue)
+    if index >= shelves[shelf].entries.count {
+      shelves[shelf].entries.append(
+        contentsOf: repeatElement(Entry(), count: index + 1 - shelves[shelf].entries.count))
+    }
+    let version = store.version(id)
+    if shelves[shelf].entries[index].version != version { update(index, id, store, version) }
+    shelves[shelf].entries[index].lastFrame = frame
+    guard shelves[shelf].entries[index].texture != nil else { return empty }
+    if mipLevels, shelves[shelf].entries[index].texture?.hasMipLevels == false {
+      bytes -= shelves[shelf].entries[index].texture?.bytes ?? 0
+      if var texture = shelves[shelf].entries[index].texture {
+        device.makeMipLevels(of: &texture)
+        shelves[shelf].entries[index].texture = texture
+        bytes += texture.bytes
+      }
+    }
+    return shelves[shelf].entries[index].texture ?? empty
+  }
+
+  /// Deletes everything; the context must be current.
+  func delete() {
+    for shelf in shelves {
+      for entry in shelf.entries { if let texture = entry.texture { device.delete(texture) } }
+    }
+    shelves.removeAll()
+    device.delete(empty)
+    bytes = 0
+  }
+
+  private func update(_ index: Int, _ id: ContentsID, _ store: ContentsStore, _ version: UInt32) {
+    shelves[shelf].entries[index].version = version
+    let old = shelves[shelf].entries[index].texture
+    let bitmap = store.bitmap(id)
+    let fits = bitmap.map {
+      $0.width > 0 && $0.height > 0 && max($0.width, $0.height) <= device.maxTextureSize
+    }
+    if let bitmap, fits == true, let old, old.width == bitmap.width, old.height == bitmap.height {
+      bitmap.pixels.withUnsafeBytes { device.replacePixels(of: old, with: $0.baseAddress) }
+      return
+    }
+    if let old {
+      bytes -= old.bytes
+      device.delete(old)
+      shelves[shelf].entries[index].texture = nil
+    }
+    guard let bitmap, fits == true else {
+      if fits == false, let bitmap, bitmap.width > 0, bitmap.height > 0 {
+        device.statistics.picturesTooLarge += 1
+      }
+      return
+    }
+    makeRoom(for: bitmap.width * bitmap.height * 4)
+    let texture = bitmap.pixels.withUnsafeBytes {
+      device.makeTexture(width: bitmap.width, height: bitmap.height, pixels: $0.baseAddress)
+    }
+    shelves[shelf].entries[index].texture = texture
+    bytes += texture.bytes
+  }
+
+  private func makeRoom(for needed: Int) {
+    while bytes + needed > budget {
+      var oldest: (shelf: Int, entry: Int, frame: UInt64) = (-1, -1, frame)
+      for s in shelves.indices {
+        for e in shelves[s].entries.indices where shelves[s].entries[e].texture != nil {
+          let last = shelves[s].entries[e].lastFrame
+          if last < oldest.frame { oldest = (s, e, last) }
+        }
+      }
+      if oldest.shelf < 0 { return }
+      drop(oldest.shelf, oldest.entry)
+    }
+  }
+
+  private func drop(_ s: Int, _ e: Int) {
+    guard let texture = shelves[s].entries[e].texture else { return }
+    bytes -= texture.bytes
+    device.delete(texture)
+    shelves[s].entries[e] = Entry()
+  }
+
+  private func selectShelf(of store: ContentsStore) {
+    if shelf < shelves.count, shelves[shelf].store === store { return }
+    for s in shelves.indices.reversed() where shelves[s].store == nil {
+      for e in shelves[s].entries.indices { drop(s, e) }
+      shelves.remove(at: s)
+    }
+    shelf = shelves.firstIndex { $0.store === store } ?? shelves.count
+    if shelf == shelves.count { shelves.append(Shelf(store: store)) }
+  }
+}

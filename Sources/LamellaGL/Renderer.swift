@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+public import Lamella
+
+/// Draws frames with OpenGL 3.3 core, in the context that is current when it is called.
+///
+/// One renderer belongs to one context and is used in one thread at a time. It draws into any
+/// framebuffer of that context, keeps what it can use again (pictures, off-screen memory, buffers),
+/// and leaves the caller's OpenGL state as it was.
+public final class Renderer {
+  /// What the last draw took.
+  public private(set) var statistics = RendererStatistics()
+  /// The choices the renderer was made with.
+  public let options: RendererOptions
+
+  private var painter: FramePainter?
+  private var state = GLState()
+
+  /// Creates a renderer for the context that is current; nothing is compiled yet.
+  ///
+  /// Throws ``GLError/versionTooOld(_:)`` where no context of OpenGL 3.3 core or newer is current.
+  public init(options: RendererOptions = RendererOptions()) throws(GLError) {
+    self.options = options
+    try GraphicsDevice.checkVersion()
+  }
+
+  /// The name of the driver that draws.
+  public var rendererName: String { painter?.device.rendererName ?? "" }
+
+  /// Compiles all shaders and makes the buffers; the first draw calls it if nobody has.
+  ///
+  /// No later draw compiles anything.
+  public func prepare() throws(GLError) {
+    if painter != nil { return }
+    var made: FramePainter?
+    try state.withSaved { () throws(GLError) in
+      let device = try GraphicsDevice()
+      device.begin()
+      made = try FramePainter(device: device, options: options)
+    }
+    painter = made
+  }
+
+  /// Draws a frame into a target; everything outside of the target's viewport stays as it is.
+  ///
+  /// Nothing is drawn where the viewport or the visible rectangle is empty. Throws where the driver
+  /// cannot hold an off-screen picture or the frame's tables; the target is then drawn in part.
+  public func draw(_ frame: Frame, into target: RenderTarget) throws(GLError) {
+    try prepare()
+    guard let painter, target.showsAnything else {
+      statistics = RendererStatistics()
+      return
+    }
+    if options.keepsHostState {
+      try state.withSaved { () throws(GLError) in try paint(frame, into: target, with: painter) }
+    } else {
+      try paint(frame, into: target, with: painter)
+    }
+  }
+
+  /// Makes everything on the device anew, after the context was lost and replaced.
+  ///
+  /// The new context must be current. What stood in the old one is not deleted, since it is gone.
+  public func rebuild() throws(GLError) {
+    painter = nil
+    try prepare()
+  }
+
+  /// Deletes everything on the device; the context must be current.
+  ///
+  /// A renderer that is simply dropped leaves its objects to the context. It may draw again later.
+  public func releaseResources() {
+    guard let painter else { return }
+    painter.delete()
+    self.painter = nil
+  }
+
+  private func paint(
+    _ frame: Frame, into target: RenderTarget, with painter: FramePainter
+  ) throws(GLError) {
+    painter.device.begin()
+    defer { statistics = painter.device.statistics }
+    try painter.paint(frame, into: target)
+  }
+}

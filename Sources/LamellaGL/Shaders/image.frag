@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// A part of one texture, tinted; or its alpha filled with the tint.
+
+uniform sampler2D picture;
+
+noperspective in vec2 at;
+noperspective in vec2 texel;
+flat in vec4 tint;
+flat in vec4 bounds;
+flat in vec3 shape;
+out vec4 fragment;
+
+void main() {
+  vec2 cover = clamp(shape.xy - abs(at), 0.0, 1.0);
+  vec4 sampled = texture(picture, clamp(texel, bounds.xy, bounds.zw));
+  if (shape.z > 0.5) sampled = sampled.aaaa;
+  fragment = sampled * tint * (cover.x * cover.y);
+}
