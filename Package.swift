@@ -122,7 +122,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LamellaKernelsTests",
-      dependencies: ["LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport"],
+      dependencies: [
+        "LamellaKernels", "LamellaMath", "CLamellaKernels", "LamellaTestSupport",
+        "CLamellaAllocationCounter",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LamellaTests",
@@ -147,6 +150,10 @@ let package = Package(
       dependencies: [
         "LamellaCAML", "LamellaContent", "Lamella", "LamellaMath", "LamellaTestSupport",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaWindowTests",
+      dependencies: ["LamellaWindow", "LamellaMath", "LamellaTestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "LamellaConformanceTests",

@@ -54,8 +54,10 @@ extension MediaTiming {
     let period = autoreverses ? 2 * pass : pass
     var p = local.truncatingRemainder(dividingBy: period)
     if p < 0 { p += period }
-    // A tiny negative remainder rounds up to the period itself.
-    if p >= period { p = 0 }
+    // Products such as 5·period are rounded, so a whole number of passes may miss 0 on either side;
+    // at the very end that would show the first value instead of the last.
+    let rounding = 4 * max(abs(local), period).ulp
+    if p <= rounding || p >= period - rounding { p = 0 }
     if isEnded, p == 0, local > 0 { p = period }
     let q = autoreverses && p > pass ? 2 * pass - p : p
     return Sample(

@@ -2,7 +2,8 @@
 
 // The curve is x(u) = 3·x1·u·(1-u)² + 3·x2·u²·(1-u) + u³, the same for y; progress at time t is
 // y(u) where x(u) = t. x is monotone because both control abscissas lie in 0…1, so the root is
-// bracketed: Newton steps that stay inside the bracket, bisection otherwise. This is the exact
+// bracketed: Newton steps that stay inside the bracket, bisection otherwise. Late times are solved
+// from the other end, where 1 - t has all its digits: curves may be flat there. This is the exact
 // reference; kernels that need many values per frame may tabulate it and are tested against it.
 
 extension TimingFunction {
@@ -13,8 +14,9 @@ extension TimingFunction {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
     if isLinear { return time }
-    let y = Cubic(Double(c1.y), Double(c2.y))
-    return y.value(Cubic(Double(c1.x), Double(c2.x)).root(time))
+    let (x1, y1, x2, y2) = (Double(c1.x), Double(c1.y), Double(c2.x), Double(c2.y))
+    if time <= 0.5 { return Cubic(y1, y2).value(Cubic(x1, x2).root(time)) }
+    return 1 - Cubic(1 - y2, 1 - y1).value(Cubic(1 - x2, 1 - x1).root(1 - time))
   }
 
   /// The slope of progress over time at a time in 0…1; may be infinite.

@@ -60,8 +60,13 @@ public struct TimingFunction: BitwiseCopyable, Hashable, Sendable {
   ///
   /// Traps outside 0…3.
   public func controlPoint(at index: Int) -> Point {
-    precondition((0...3).contains(index), "a timing function has no control point \(index)")
-    return [Point(0, 0), c1, c2, Point(1, 1)][index]
+    switch index {
+    case 0: Point(0, 0)
+    case 1: c1
+    case 2: c2
+    case 3: Point(1, 1)
+    default: preconditionFailure("a timing function has no control point \(index)")
+    }
   }
 
   /// Whether progress equals time everywhere.

@@ -33,10 +33,12 @@ extension TransformComponents {
         SIMD3(m.r2.x, m.r2.y, m.r2.z) * k
       ))
     if dot(rows.0, cross(rows.1, rows.2)) < 0 {
-      let flips: [SIMD3<Double>] = [SIMD3(-1, 1, 1), SIMD3(1, -1, 1), SIMD3(1, 1, -1)]
+      // The trace, and with it the cosine of the angle, grows most where the least cell is flipped.
       let diagonal = SIMD3(rows.0.x, rows.1.y, rows.2.z)
-      var best = flips[0]
-      for flip in flips where dot(flip, diagonal) > dot(best, diagonal) { best = flip }
+      let least = diagonal.min()
+      let best: SIMD3<Double> =
+        diagonal.x == least
+        ? SIMD3(-1, 1, 1) : diagonal.y == least ? SIMD3(1, -1, 1) : SIMD3(1, 1, -1)
       rows = (rows.0 * best.x, rows.1 * best.y, rows.2 * best.z)
       scale *= best
     }

@@ -5,7 +5,6 @@
 //
 // Frame space is the space above the root layer: points, y up. A renderer maps it to pixels.
 
-
 /// The draw list of one instant.
 ///
 /// The world fills a frame and does not touch it again while somebody else holds it, so it may be

@@ -99,7 +99,7 @@ extension InstanceRecord {
   /// Packs one component to unorm16, rounding to nearest; NaN becomes 0.
   @inlinable
   public static func unorm16(_ value: Float) -> UInt32 {
-    UInt32(max(0, min(1, value)) * 65535 + 0.5)
+    UInt32((value > 0 ? min(value, 1) : 0) * 65535 + 0.5)
   }
 
   /// Packs two components, the first in the low half.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+// All kernels of one level.
+
+#include "timing.h"
+
+#include "easing.h"
+
+#include "tween.h"
+
+#include "keyframes.h"
+
+#include "local.h"
+
+#include "spring.h"
+
+#include "world.h"
+
+#include "cull.h"
+
+#include "pack.h"
+
+#include "particles.h"

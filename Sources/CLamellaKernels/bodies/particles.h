@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+// Live particles of one cell to instance records of the kind image, in closed form from their age:
+// place p + v t + a t t / 2, size and colour linear in t, angle spin * t; the quad is centred.
+
+// Places in sixteen columns of at most sixteen records, as words.
+enum { LAMELLA_GROUP = 16 };
+
+LAMELLA_INLINE void lamella_particles_group(
+    const struct lamella_particles *job, ptrdiff_t start, ptrdiff_t count,
+    uint32_t words[16][LAMELLA_GROUP], int spins, int colors) {
+  const struct lamella_particles j = *job;
+  float half_x = 0.5f * j.acceleration_x, half_y = 0.5f * j.acceleration_y;
+  float middle_x = 0.5f * j.width, middle_y = 0.5f * j.height;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t k = 0; k < count; k++) {
+    ptrdiff_t i = start + k;
+    float t = j.age[i];
+    float x = j.x[i] + (j.velocity_x[i] + half_x * t) * t;
+    float y = j.y[i] + (j.velocity_y[i] + half_y * t) * t;
+    float scale = j.scale[i] + j.scale_speed * t;
+    float a = scale, b = 0;
+    if (spins) {
+      float sine, cosine;
+      lamella_sincos(j.spin[i] * t, &sine, &cosine);
+      a = scale * cosine;
+      b = scale * sine;
+    }
+    float tx = x - (middle_x * a - middle_y * b);
+    float ty = y - (middle_x * b + middle_y * a);
+    words[0][k] = lamella_bits(a * j.a + b * j.c);
+    words[1][k] = lamella_bits(a * j.b + b * j.d);
+    words[2][k] = lamella_bits(a * j.c - b * j.a);
+    words[3][k] = lamella_bits(a * j.d - b * j.b);
+    words[4][k] = lamella_bits((tx * j.a + ty * j.c) + j.tx);
+    words[5][k] = lamella_bits((tx * j.b + ty * j.d) + j.ty);
+    float red = (colors ? j.color[0][i] : j.color_all[0]) + j.color_speed[0] * t;
+    float green = (colors ? j.color[1][i] : j.color_all[1]) + j.color_speed[1] * t;
+    float blue = (colors ? j.color[2][i] : j.color_all[2]) + j.color_speed[2] * t;
+    float alpha = (colors ? j.color[3][i] : j.color_all[3]) + j.color_speed[3] * t;
+    words[8][k] = lamella_unorm16(red) | lamella_unorm16(green) << 16;
+    words[9][k] = lamella_unorm16(blue) | lamella_unorm16(alpha) << 16;
+  }
+}
+
+LAMELLA_INLINE void lamella_particles_body(
+    const struct lamella_particles *job, ptrdiff_t count, int spins, int colors) {
+  _Alignas(64) uint32_t words[16][LAMELLA_GROUP];
+  const uint32_t same[16] = {
+      [6] = lamella_bits(job->width), [7] = lamella_bits(job->height),
+      [10] = job->uv[0], [11] = job->uv[1], [12] = job->uv[2], [13] = job->uv[3],
+      [14] = job->word14, [15] = job->word15};
+  for (int word = 0; word < 16; word++) {
+    for (int k = 0; k < LAMELLA_GROUP; k++) words[word][k] = same[word];
+  }
+  ptrdiff_t i = 0;
+  for (; i + LAMELLA_GROUP <= count; i += LAMELLA_GROUP) {
+    lamella_particles_group(job, i, LAMELLA_GROUP, words, spins, colors);
+    uint32_t *records = job->records + 16 * i;
+#if LAMELLA_LEVEL == 4
+    __m512i v[16];
+    for (int word = 0; word < 16; word++) v[word] = _mm512_load_si512(words[word]);
+    lamella_turn(v, records, 0);
+#else
+    for (int k = 0; k < LAMELLA_GROUP; k++) {
+      for (int word = 0; word < 16; word++) records[16 * k + word] = words[word][k];
+    }
+#endif
+  }
+  if (i < count) {
+    lamella_particles_group(job, i, count - i, words, spins, colors);
+    for (ptrdiff_t k = 0; k < count - i; k++) {
+      for (int word = 0; word < 16; word++) job->records[16 * (i + k) + word] = words[word][k];
+    }
+  }
+}
+
+void LAMELLA_KERNEL(particles)(const struct lamella_particles *job, ptrdiff_t count) {
+  switch ((job->spin != NULL) | (job->color[0] != NULL) << 1) {
+    case 0: lamella_particles_body(job, count, 0, 0); break;
+    case 1: lamella_particles_body(job, count, 1, 0); break;
+    case 2: lamella_particles_body(job, count, 0, 1); break;
+    case 3: lamella_particles_body(job, count, 1, 1); break;
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+// Parent time to the fraction of one pass, for clips of equal shape; speed is not negative.
+// All in units of one pass in one direction: active = `passes`, period = 1 (ping-pong: 2).
+// Times stay double up to the fraction, which is at most 1.
+//
+// A clip stays in effect, at its end, for 2^-30 of its length longer: the time of the end, computed
+// by others as begin + passes / rate, may come out a rounding later than passes here, and would
+// then show the value under the clip for one frame.
+
+struct lamella_moment {
+  double position;  // passes since the beginning, held between the beginning and the end
+  int32_t in_effect;
+};
+
+LAMELLA_INLINE struct lamella_moment lamella_moment_at(
+    double time, double begin, double rate, double passes, int backwards, int forwards) {
+  double elapsed = time - begin;
+  int before = elapsed < 0;
+  double position = before ? 0 : elapsed * rate;
+  int after = position > passes;
+  struct lamella_moment moment;
+  moment.position = after ? passes : position;
+  int past = position > passes * (1 + 0x1p-30);
+  moment.in_effect = ((before & !backwards) | (past & !forwards)) ? 0 : -1;
+  return moment;
+}
+
+LAMELLA_INLINE void lamella_once_body(
+    const struct lamella_progress *job, ptrdiff_t count, int has_times, int has_mask) {
+  struct lamella_progress j = *job;
+  int backwards = (j.fill & LAMELLA_FILL_BACKWARDS) != 0;
+  int forwards = (j.fill & LAMELLA_FILL_FORWARDS) != 0;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    struct lamella_moment m = lamella_moment_at(
+        has_times ? j.times[i] : j.time, j.begin[i], j.rate[i], 1, backwards, forwards);
+    j.progress[i] = (float)m.position;
+    if (has_mask) j.in_effect[i] = m.in_effect;
+  }
+}
+
+// `columns`: -1 endless, 0 as many passes for all, 1 a column of passes, 2 one of offsets too.
+LAMELLA_INLINE void lamella_repeat_body(
+    const struct lamella_progress *job, ptrdiff_t count, int pingpong, int has_times, int columns,
+    int has_mask) {
+  struct lamella_progress j = *job;
+  int backwards = (j.fill & LAMELLA_FILL_BACKWARDS) != 0;
+  int forwards = (j.fill & LAMELLA_FILL_FORWARDS) != 0;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    double passes = columns > 0 ? j.passes[i] : columns == 0 ? j.passes_all : __builtin_inf();
+    struct lamella_moment m = lamella_moment_at(
+        has_times ? j.times[i] : j.time, j.begin[i], j.rate[i], passes, backwards, forwards);
+    double local = columns > 1 ? m.position + j.offset[i] : m.position;
+    double fraction;
+    if (pingpong) {
+      double turn = local * 0.5;
+      double phase = (turn - lamella_floor(turn)) * 2;
+      fraction = phase > 1 ? 2 - phase : phase;
+    } else {
+      fraction = local - lamella_floor(local);
+      // The very end shows the last value, not the first of a pass that never comes.
+      int whole = (m.position == passes) & (fraction == 0) & (local > 0);
+      if (columns >= 0) fraction = whole ? 1 : fraction;
+    }
+    j.progress[i] = (float)fraction;
+    if (has_mask) j.in_effect[i] = m.in_effect;
+  }
+}
+
+LAMELLA_INLINE void lamella_repeat_columns(
+    const struct lamella_progress *job, ptrdiff_t count, int pingpong, int has_times,
+    int has_mask) {
+  if (job->offset) {
+    lamella_repeat_body(job, count, pingpong, has_times, 2, has_mask);
+  } else if (job->passes) {
+    lamella_repeat_body(job, count, pingpong, has_times, 1, has_mask);
+  } else if (job->passes_all < __builtin_inf()) {
+    lamella_repeat_body(job, count, pingpong, has_times, 0, has_mask);
+  } else {
+    lamella_repeat_body(job, count, pingpong, has_times, -1, has_mask);
+  }
+}
+
+LAMELLA_INLINE void lamella_once_choose(const struct lamella_progress *job, ptrdiff_t count) {
+  switch ((job->times != NULL) | (job->in_effect != NULL) << 1) {
+    case 0: lamella_once_body(job, count, 0, 0); break;
+    case 1: lamella_once_body(job, count, 1, 0); break;
+    case 2: lamella_once_body(job, count, 0, 1); break;
+    case 3: lamella_once_body(job, count, 1, 1); break;
+  }
+}
+
+LAMELLA_INLINE void lamella_repeat_choose(
+    const struct lamella_progress *job, ptrdiff_t count, int pingpong) {
+  switch ((job->times != NULL) | (job->in_effect != NULL) << 1) {
+    case 0: lamella_repeat_columns(job, count, pingpong, 0, 0); break;
+    case 1: lamella_repeat_columns(job, count, pingpong, 1, 0); break;
+    case 2: lamella_repeat_columns(job, count, pingpong, 0, 1); break;
+    case 3: lamella_repeat_columns(job, count, pingpong, 1, 1); break;
+  }
+}
+
+void LAMELLA_KERNEL(progress_once)(const struct lamella_progress *job, ptrdiff_t count) {
+  lamella_once_choose(job, count);
+}
+
+void LAMELLA_KERNEL(progress_loop)(const struct lamella_progress *job, ptrdiff_t count) {
+  lamella_repeat_choose(job, count, 0);
+}
+
+void LAMELLA_KERNEL(progress_pingpong)(const struct lamella_progress *job, ptrdiff_t count) {
+  lamella_repeat_choose(job, count, 1);
+}

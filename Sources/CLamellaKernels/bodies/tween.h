@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+// value = from + (to - from) * progress, and exactly `to` at progress 1 (the formula may miss it by a
+// rounding), into the rows of a presentation column; where the clip is not in effect the value
+// under it shows. `destination` may be `under` itself (the second of two
+// animations on one property), so the pointers are not restrict.
+
+LAMELLA_INLINE float lamella_tween_one(
+    float from, float to, float progress, int32_t in_effect, float under, int has_mask,
+    int additive) {
+  float value = from + (to - from) * progress;
+  value = progress == 1 ? to : value;
+  if (additive) value = under + value;
+  return has_mask ? (in_effect ? value : under) : value;
+}
+
+LAMELLA_INLINE void lamella_tween_body(
+    const struct lamella_tween *job, ptrdiff_t count, int has_mask, int additive) {
+  struct lamella_tween j = *job;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    j.destination[i] = lamella_tween_one(
+        j.from[i], j.to[i], j.progress[i], has_mask ? j.in_effect[i] : -1,
+        has_mask | additive ? j.under[i] : 0, has_mask, additive);
+  }
+}
+
+LAMELLA_INLINE void lamella_tween_choose(const struct lamella_tween *job, ptrdiff_t count) {
+  switch ((job->in_effect != NULL) | (job->additive != 0) << 1) {
+    case 0: lamella_tween_body(job, count, 0, 0); break;
+    case 1: lamella_tween_body(job, count, 1, 0); break;
+    case 2: lamella_tween_body(job, count, 0, 1); break;
+    case 3: lamella_tween_body(job, count, 1, 1); break;
+  }
+}
+
+void LAMELLA_KERNEL(tween)(const struct lamella_tween *job, ptrdiff_t count) {
+  lamella_tween_choose(job, count);
+}
+
+LAMELLA_INLINE void lamella_tween_indexed_body(
+    const struct lamella_tween *job, ptrdiff_t count, int has_mask, int additive) {
+  struct lamella_tween j = *job;
+  for (ptrdiff_t i = 0; i < count; i++) {
+    int32_t row = j.rows[i];
+    j.destination[row] = lamella_tween_one(
+        j.from[i], j.to[i], j.progress[i], has_mask ? j.in_effect[i] : -1,
+        has_mask | additive ? j.under[row] : 0, has_mask, additive);
+  }
+}
+
+void LAMELLA_KERNEL(tween_indexed)(const struct lamella_tween *job, ptrdiff_t count) {
+  switch ((job->in_effect != NULL) | (job->additive != 0) << 1) {
+    case 0: lamella_tween_indexed_body(job, count, 0, 0); break;
+    case 1: lamella_tween_indexed_body(job, count, 1, 0); break;
+    case 2: lamella_tween_indexed_body(job, count, 0, 1); break;
+    case 3: lamella_tween_indexed_body(job, count, 1, 1); break;
+  }
+}
+
+// Timing, easing and tween of one block after the other, so that progress and mask never leave the
+// nearest cache. The same bodies as above: the bits cannot differ from the separate calls.
+
+enum { LAMELLA_BLOCK = 512 };
+
+void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count) {
+  float progress[LAMELLA_BLOCK];
+  int32_t in_effect[LAMELLA_BLOCK];
+  struct lamella_progress timing = job->timing;
+  timing.progress = progress;
+  int always = timing.fill == (LAMELLA_FILL_BACKWARDS | LAMELLA_FILL_FORWARDS);
+  timing.in_effect = always ? NULL : in_effect;
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
+    ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
+    switch (job->shape) {
+      case 0: lamella_once_choose(&timing, length); break;
+      case 1: lamella_repeat_choose(&timing, length, 0); break;
+      default: lamella_repeat_choose(&timing, length, 1); break;
+    }
+    if (job->easing.coefficients) lamella_ease_choose(&job->easing, progress, length);
+    for (int32_t channel = 0; channel < job->channels; channel++) {
+      struct lamella_tween tween = {
+          .from = job->from[channel] + start,
+          .to = job->to[channel] + start,
+          .progress = progress,
+          .in_effect = timing.in_effect,
+          .under = always ? NULL : job->under[channel] + start,
+          .destination = job->destination[channel] + start};
+      lamella_tween_choose(&tween, length);
+    }
+    timing.begin += length;
+    timing.rate += length;
+    timing.passes = timing.passes ? timing.passes + length : NULL;
+    timing.offset = timing.offset ? timing.offset + length : NULL;
+    timing.times = timing.times ? timing.times + length : NULL;
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+// The whole frame, in order. Nothing else runs between a call of `World.frame(at:)` and its return,
+// except for the program's callbacks, which come last.
+//
+// Before: the program has edited the model. After: presentation and matrices show the time asked
+// for, the frame holds what is to be drawn, and nothing that a stage wrote is touched again until
+// the next call. A steady frame allocates nothing; a frame in which nothing changed returns the one
+// before it.
+
+/// The systems of a frame and what they hand on to each other.
+final class FramePipeline {
+  let matrices = WorldMatrices()
+  let snapshots = SnapshotStore()
+  private var builder: FrameBuilder?
+  var profile = FrameProfile()
+  var profileClock: (() -> UInt64)?
+  private var lastMark: UInt64 = 0
+  var isRunning = false
+  var frameNumber: UInt64 = 0
+  var lastTime = 0.0
+  /// Nothing moved in the last frame, so one at another time is the same.
+  var isStill = false
+
+  /// Runs the systems in order and returns the frame.
+  func run(_ world: World, at time: Double) -> Frame {
+    profileClock.map { lastMark = $0() }
+    let isUntouched = !world.changes.isDirty && !world.animations.wasEdited && frameNumber > 0
+
+    Commit.run(world, at: time)
+    mark(.commit)
+
+    Timing.run(world)
+    mark(.timing)
+
+    if isUntouched && (isStill && world.animations.nextFrame != .now || time == lastTime) {
+      isStill = world.animations.nextFrame != .now
+      lastTime = time
+      return snapshots.frame
+    }
+
+    Interpolation.run(world)
+    mark(.interpolation)
+
+    Layout.run(world, matrices)
+    mark(.layout)
+
+    let frame = Snapshot.run(world, snapshots, time: time, number: frameNumber + 1)
+    mark(.snapshot)
+
+    Culling.run(world, matrices, &builder, into: frame)
+    mark(.culling)
+
+    profile.visibleRows = builder?.visibleRows ?? 0
+    profile.instances = frame.instances.count
+    frameNumber += 1
+    lastTime = time
+    isStill = world.animations.nextFrame != .now
+    return frame
+  }
+
+  private func mark(_ stage: FrameStage) {
+    guard let profileClock else { return }
+    let now = profileClock()
+    profile.nanoseconds[stage.rawValue] = now &- lastMark
+    lastMark = now
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+extension World {
+  /// Commits what changed and makes the frame of a time.
+  ///
+  /// Seconds of the world's own time; any order, any gaps: a frame depends on the committed model
+  /// and the time only. Animations added since the last frame start at this time. After the frame
+  /// is made, callbacks that became due run, each once, and may edit anything.
+  ///
+  /// The frame returned is overwritten two calls later unless it is still held.
+  /// Traps on a time that is not finite and when called from within itself.
+  ///
+  /// - Complexity: O(layers + animations); O(animations) when nothing moves.
+  @discardableResult
+  public func frame(at time: Double) -> Frame {
+    precondition(time.isFinite, "a frame at \(time)")
+    precondition(!pipeline.isRunning, "frame(at:) was called while a frame is being made")
+    pipeline.isRunning = true
+    let frame = pipeline.run(self, at: time)
+    pipeline.isRunning = false
+    deliverCallbacks()
+    return frame
+  }
+
+  /// Commits what changed at a time, without making a frame.
+  ///
+  /// Animations added since the last commit start at this time.
+  public func commit(at time: Double) {
+    precondition(time.isFinite, "a commit at \(time)")
+    Commit.run(self, at: time)
+    Timing.run(self)
+    pipeline.isStill = false
+    uncommittedFrame()
+    deliverCallbacks()
+  }
+
+  private func uncommittedFrame() { changes.invalidate(.drawing) }
+
+  /// When the next frame is needed after the last one.
+  public var nextFrame: NextFrame {
+    if changes.isDirty || animations.wasEdited { return .now }
+    return animations.nextFrame
+  }
+
+  /// The time of the last frame.
+  public var time: Double { pipeline.lastTime }
+
+  /// What the stages of the last frame cost.
+  public var profile: FrameProfile { pipeline.profile }
+
+  /// A clock in nanoseconds for the profile; nil leaves its times at zero. The engine reads no
+  /// clock of its own.
+  public var profileClock: (() -> UInt64)? {
+    get { pipeline.profileClock }
+    set { pipeline.profileClock = newValue }
+  }
+
+  private func deliverCallbacks() {
+    // A callback may make callbacks due, which then wait for the next frame.
+    if animations.callbacks.isEmpty { return }
+    let due = animations.callbacks
+    animations.callbacks.removeAll(keepingCapacity: true)
+    for callback in due {
+      switch callback {
+      case .start(let body): body()
+      case .stop(let body, let finished): body(finished)
+      case .completion(let token): token.handler()
+      }
+    }
+  }
+}

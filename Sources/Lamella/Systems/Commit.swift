@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+// The commit: what the program changed since the last frame becomes the state that frames show.
+// Reads the change log; writes presentation columns, component presentations, clocks and leaves.
+
+import LamellaMath
+
+/// Copies the model's changes to the presentation and starts what was added.
+enum Commit {
+  static func run(_ world: World, at time: Double) {
+    world.prepareCommit()
+    world.orderRows()
+    let edited = world.changes.isDirty || world.animations.wasEdited
+    if edited {
+      world.animations.forgetPast(world: world)
+      world.animations.wasEdited = false
+    }
+    world.animations.rebuildClocks(world: world)
+    world.animations.clocks.evaluate(at: time)
+    world.animations.commitPending(world: world, at: time)
+    if edited {
+      copyChanges(world)
+      markCommitted(world)
+    }
+    world.transactions.flushImplicit()
+    for token in world.transactions.ready {
+      world.animations.callbacks.append(.completion(token))
+    }
+    world.transactions.ready.removeAll(keepingCapacity: true)
+  }
+
+  private static func copyChanges(_ world: World) {
+    let changes = world.changes
+    for i in 0..<changes.slots.count {
+      let slot = Int(changes.slots[i])
+      let mask = changes.mask(slot)
+      let row = Int(world.tree.row[slot])
+      if mask == 0 || row < 0 { continue }
+      var columns = mask & (ChangeLog.flagsBit - 1)
+      while columns != 0 {
+        let column = columns.trailingZeroBitCount
+        world.presentation.column(column)[row] = world.model.column(column)[row]
+        columns &= columns - 1
+      }
+      if mask & ChangeLog.flagsBit != 0 {
+        world.presentation.flags[row] = world.model.flags[row]
+      }
+      var components = (mask >> 32) & 0x3FFF_FFFF
+      while components != 0 {
+        let component = world.components[components.trailingZeroBitCount]
+        let index = component.index(ofSlot: slot)
+        if index >= 0 { component.commit(index) }
+        components &= components - 1
+      }
+      if mask & ChangeLog.objectsBit != 0 { world.objects.commit(slot) }
+    }
+    changes.removeAll()
+  }
+
+  /// Layers below the root may animate implicitly from their second commit on.
+  private static func markCommitted(_ world: World) {
+    let end = Int(world.tree.subtreeEnd[0])
+    if world.committedTreeVersion == world.tree.version { return }
+    world.committedTreeVersion = world.tree.version
+    for row in 0..<world.tree.rowCount {
+      if row < end {
+        world.model.flags[row].insert(.committed)
+        world.presentation.flags[row].insert(.committed)
+      } else {
+        world.model.flags[row].remove(.committed)
+        world.presentation.flags[row].remove(.committed)
+      }
+    }
+  }
+}

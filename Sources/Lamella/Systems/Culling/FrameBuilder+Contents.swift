@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+// The picture of a layer: where it is put (gravity, spec 2.6), which part of it shows, and in which
+// orientation. A picture stays upright however the layers above are flipped: its top row is at max y
+// where y runs up, at min y where an odd number of flips makes it run down.
+
+import LamellaMath
+
+extension FrameBuilder {
+  func hasContents(_ slot: Int) -> Bool {
+    let store = world.component(.contents)
+    let index = store.index(ofSlot: slot)
+    return index >= 0 && store.presentation(index)[0] != 0
+  }
+
+  /// Draws the contents of a row.
+  func contents(
+    _ row: Int, _ slot: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: DrawContext
+  ) {
+    let store = world.component(.contents)
+    let c = store.presentation(store.index(ofSlot: slot))
+    let id = ContentsID(rawValue: UInt32(c[0]))
+    let pixels = world.contents.pixelSize(id)
+    if pixels.width <= 0 || pixels.height <= 0 { return }
+    let part = Rect(c[1], c[2], c[3], c[4])
+    let center = Rect(c[5], c[6], c[7], c[8])
+    let scale = c[9] > 0 ? c[9] : 1
+    let logical = Size(
+      pixels.width * abs(part.width) / scale, pixels.height * abs(part.height) / scale)
+    let gravity = Gravity(named: PropertyTable.gravityNames[Int(c[10])])
+    let target = gravity.rect(bounds: bounds, imageSize: logical)
+    if !(target.width > 0 && target.height > 0) { return }
+    let tint = Color(
+      c[14] * context.tint.red, c[15] * context.tint.green, c[16] * context.tint.blue,
+      c[17] * context.tint.alpha)
+    let image = ImagePlacement(
+      id: id, tint: tint, flags: samplingFlags(minification: c[11], magnification: c[12]),
+      isFlipped: matrices.kind[row].contains(.flipped), part: part)
+    if center == .unit || !gravity.isResizing {
+      picture(image, target, u: (0, 1), v: (0, 1), row, m, context)
+      return
+    }
+    nineParts(image, target, center, pixels: pixels, scale: scale, row, m, context)
+  }
+
+  /// The nine parts of a picture whose centre stretches.
+  private func nineParts(
+    _ image: ImagePlacement, _ target: Rect, _ center: Rect, pixels: Size, scale: Float,
+    _ row: Int, _ m: ProjectionRecord, _ context: DrawContext
+  ) {
+    let slice = NineSlice(
+      bounds: target,
+      pixels: Size(pixels.width * image.part.width, pixels.height * image.part.height),
+      center: center, scale: scale)
+    for j in 0..<3 {
+      for i in 0..<3 {
+        let (x, y) = (slice.x, slice.y)
+        let rect = Rect(x[i], y[j], x[i + 1] - x[i], y[j + 1] - y[j])
+        if rect.width <= 0 || rect.height <= 0 { continue }
+        let u = i == 1 ? (slice.stretchX[0], slice.stretchX[1]) : (slice.u[i], slice.u[i + 1])
+        let v = j == 1 ? (slice.stretchY[0], slice.stretchY[1]) : (slice.v[j], slice.v[j + 1])
+        picture(image, rect, u: u, v: v, row, m, context)
+      }
+    }
+  }
+
+  /// One rectangle of a picture; u and v are unit coordinates inside `part`, v upwards from the
+  /// side at min y.
+  private func picture(
+    _ image: ImagePlacement, _ rect: Rect, u: (Float, Float), v: (Float, Float), _ row: Int,
+    _ m: ProjectionRecord, _ context: DrawContext
+  ) {
+    let box = box(of: rect, under: m)
+    if !isVisible(box, context) || image.tint.alpha <= 0 { return }
+    var record = InstanceRecord()
+    place(&record, rect, m)
+    let part = image.part
+    let (u0, u1) = (part.minX + u.0 * part.width, part.minX + u.1 * part.width)
+    var (v0, v1) = (part.minY + v.0 * part.height, part.minY + v.1 * part.height)
+    if !image.isFlipped { (v0, v1) = (1 - v0, 1 - v1) }
+    (record.word10, record.word11) = (u0.bitPattern, v0.bitPattern)
+    (record.word12, record.word13) = (u1.bitPattern, v1.bitPattern)
+    pack(image.tint, &record.word8, &record.word9)
+    let unit = textureUnit(image.id)
+    finish(&record, .image, row, context, box, unit: unit, extra: image.flags)
+    // Pictures have no corners of their own.
+    record.word14 &= ~(15 << 20)
+    emit(record, box: box)
+  }
+
+  private func samplingFlags(minification: Float, magnification: Float) -> InstanceRecord.Flags {
+    var flags: InstanceRecord.Flags = []
+    if minification == 1 { flags.insert(.nearestMinification) }
+    if minification == 2 { flags.insert(.trilinear) }
+    if magnification == 1 { flags.insert(.nearestMagnification) }
+    return flags
+  }
+}
+
+/// What the parts of one picture have in common.
+struct ImagePlacement {
+  let id: ContentsID
+  let tint: Color
+  let flags: InstanceRecord.Flags
+  let isFlipped: Bool
+  let part: Rect
+}

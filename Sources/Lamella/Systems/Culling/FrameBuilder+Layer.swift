@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import LamellaMath
+
+extension FrameBuilder {
+  /// Draws a row and what is below it, in the order of spec 2.1.
+  func layer(_ row: Int, _ context: DrawContext) {
+    let flags = world.presentation.flags[row]
+    if flags.contains(.hidden) { return }
+    let own = clampUnit(world.presentation[.opacity][row])
+    if own <= 0 { return }
+    let kind = matrices.kind[row]
+    if !flags.contains(.doubleSided), isFacingAway(row, context, kind) { return }
+    let slot = Int(world.tree.slotOfRow[row])
+    let layerClass = world.tree.layerClass(ofSlot: slot)
+    if layerClass == .transform {
+      // No plane of its own: its opacity applies to each sublayer, nothing else of it is drawn.
+      var inner = context
+      inner.opacity *= own
+      children(row, inner)
+      return
+    }
+    visibleRows += 1
+    var inner = context
+    var effects = GroupEffects()
+    if kind.contains(.elaborate) || (own < 1 && kind.contains(.hasChildren)) {
+      effects = groupEffects(row, slot, own: own, flags: flags, kind: kind)
+    }
+    if effects.isNeeded {
+      let group = openGroup(row, effects, context)
+      inner.opacity = 1
+      content(row, slot, layerClass, flags, kind, inner)
+      closeGroup(group, row, effects, context)
+    } else {
+      inner.opacity *= own
+      content(row, slot, layerClass, flags, kind, inner)
+    }
+  }
+
+  /// Steps 1–8 of the paint order: everything between the group's begin and end.
+  private func content(
+    _ row: Int, _ slot: Int, _ layerClass: LayerClass, _ flags: LayerFlags, _ kind: RowKind,
+    _ context: DrawContext
+  ) {
+    let bounds = bounds(row)
+    let m = matrix(row, context)
+    let isElaborate = kind.contains(.elaborate)
+    if isElaborate { shadow(row, slot, bounds, m, context) }
+    let hasContents = isElaborate && self.hasContents(slot)
+    let hasMiddle = kind.contains(.hasChildren) || hasContents || layerClass != .layer
+    box(row, bounds, m, context, fill: true, border: !hasMiddle)
+    if !hasMiddle { return }
+    var inner = context
+    if flags.contains(.masksToBounds) {
+      guard pushClip(row, bounds, m, &inner) else {
+        // Nothing inside can be seen; the border still can.
+        box(row, bounds, m, context, fill: false, border: true)
+        return
+      }
+    }
+    if layerClass == .gradient { gradient(row, slot, bounds, m, context) }
+    if hasContents { contents(row, slot, bounds, m, inner) }
+    switch layerClass {
+    case .shape, .text, .emitter, .tiled, .openGL, .portal:
+      report(
+        layerClass.coreAnimationName,
+        "its own drawing is not done; background, contents, border and sublayers are", row: row)
+    default: break
+    }
+    if kind.contains(.hasChildren) {
+      if layerClass == .replicator {
+        copies(row, slot, bounds, m, inner)
+      } else {
+        children(row, inner)
+      }
+    }
+    box(row, bounds, m, context, fill: false, border: true)
+  }
+
+  @inline(__always)
+  func clampUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }
+
+  /// Whether the viewer sees the row's back. A flip mirrors the interior and turns nothing.
+  private func isFacingAway(_ row: Int, _ context: DrawContext, _ kind: RowKind) -> Bool {
+    let m = matrix(row, context)
+    let centre = bounds(row)
+    let p = m.project(Point(centre.midX, centre.midY))
+    guard p.w > 0 else { return true }
+    // Orientation of the projected axes at the centre.
+    let (xx, xy) = (m.m11 - p.x / p.w * m.m13, m.m12 - p.y / p.w * m.m13)
+    let (yx, yy) = (m.m21 - p.x / p.w * m.m23, m.m22 - p.y / p.w * m.m23)
+    let orientation = xx * yy - xy * yx
+    return kind.contains(.flipped) ? orientation > 0 : orientation < 0
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+// Walks the rows in paint order and writes quads, clips and commands. Culling happens here: what
+// lies outside the viewport or its clip is never written, a hidden subtree is one jump.
+//
+// The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
+// Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
+// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator.
+
+import LamellaMath
+
+/// What is in force where a layer is drawn.
+struct DrawContext {
+  /// Product of the opacities since the innermost group.
+  var opacity: Float = 1
+  /// Index in the frame's clips; 0 for none.
+  var clip: Int32 = 0
+  /// What can be seen: the viewport cut by the clips' boxes, in frame space.
+  var visible: Rect
+  /// Applied after a row's matrix: the place of a replicator's copy.
+  var copy: ProjectionRecord?
+  /// Multiplied into all colours: the colour of a replicator's copy.
+  var tint = Color.white
+}
+
+/// Writes the draw list of a frame.
+final class FrameBuilder {
+  // SAFETY: the world owns the pipeline that owns this builder, so it outlives it.
+  unowned(unsafe) let world: World
+  let matrices: WorldMatrices
+  /// The frame being filled.
+  private(set) var frame: Frame
+  /// For each clip of the frame, what is known about it.
+  var clipShapes = Column<ClipShape>()
+  /// The box of what the innermost open group has drawn so far; those of the outer ones.
+  var groupBox = Rect.null
+  var groupBoxes = Column<Rect>()
+  /// Rows of siblings being sorted, as a stack.
+  var order = Column<Int32>()
+  var depths = Column<Float>()
+  /// Room for one block of plain rows, and for their opacities inside a group.
+  var visibleScratch = Column<Int32>()
+  var opacityScratch = Column<Float>()
+  var visibleRows = 0
+  private(set) var command = DrawCommand(.instances)
+  private var nextReason = DrawCommand.Reason.start
+
+  init(world: World, matrices: WorldMatrices, frame: Frame) {
+    self.world = world
+    self.matrices = matrices
+    self.frame = frame
+    visibleScratch.resize(to: PlainPacking.block + 16, filler: 0)
+  }
+
+  /// Fills an empty frame.
+  func build(into frame: Frame) {
+    self.frame = frame
+    clipShapes.removeAll()
+    clipShapes.append(ClipShape(box: .null, isRect: false))
+    order.removeAll()
+    depths.removeAll()
+    visibleRows = 0
+    groupBox = .null
+    nextReason = .start
+    command = DrawCommand(.instances)
+    let everything = Rect(-1e30, -1e30, 2e30, 2e30)
+    layer(0, DrawContext(visible: world.viewport ?? everything))
+    flush(.start)
+  }
+
+  // MARK: Emission
+
+  /// Adds a quad whose box in frame space is known.
+  @inline(__always)
+  func emit(_ record: InstanceRecord, box: Rect) {
+    frame.instances.append(record)
+    groupBox = groupBox.union(box)
+  }
+
+  /// The unit of a texture in the current command; a full command is closed first.
+  func textureUnit(_ contents: ContentsID) -> UInt32 {
+    let first = Int(command.firstTexture)
+    for i in 0..<Int(command.textureCount) where frame.textures[first + i] == contents {
+      return UInt32(i)
+    }
+    if Int(command.textureCount) == DrawCommand.textureLimit { flush(.texturesFull) }
+    if command.textureCount == 0 { command.firstTexture = Int32(frame.textures.count) }
+    frame.textures.append(contents)
+    command.textureCount += 1
+    return UInt32(command.textureCount - 1)
+  }
+
+  /// Closes the current run of quads; the next one says why it begins.
+  func flush(_ reason: DrawCommand.Reason) {
+    let end = Int32(frame.instances.count)
+    command.instanceCount = end - command.firstInstance
+    if command.instanceCount > 0 {
+      command.reason = nextReason
+      frame.commands.append(command)
+    }
+    nextReason = reason
+    command = DrawCommand(.instances)
+    command.firstInstance = end
+    command.firstTexture = Int32(frame.textures.count)
+  }
+
+  func append(_ other: DrawCommand) { frame.commands.append(other) }
+
+  // MARK: Matrices and boxes
+
+  /// The 3×3 of a row with the copy's place after it.
+  @inline(__always)
+  func matrix(_ row: Int, _ context: DrawContext) -> ProjectionRecord {
+    let own = matrices.matrix(row)
+    guard let copy = context.copy else { return own }
+    return own.concatenating(copy)
+  }
+
+  /// The bounds of a row.
+  @inline(__always)
+  func bounds(_ row: Int) -> Rect {
+    let p = world.presentation
+    return Rect(
+      p[.boundsX][row], p[.boundsY][row], p[.boundsWidth][row], p[.boundsHeight][row])
+  }
+
+  /// The box of a rectangle under a 3×3; all of the plane where part of it is behind the eye.
+  func box(of rect: Rect, under m: ProjectionRecord) -> Rect {
+    var box = Rect.null
+    for i in 0..<4 {
+      let corner = Point(i & 1 == 0 ? rect.minX : rect.maxX, i & 2 == 0 ? rect.minY : rect.maxY)
+      let q = m.project(corner)
+      guard q.w > 1e-6 else { return Rect(-1e30, -1e30, 2e30, 2e30) }
+      box = box.union(Rect(q.x / q.w, q.y / q.w, 0, 0))
+    }
+    return box
+  }
+
+  func isVisible(_ box: Rect, _ context: DrawContext) -> Bool {
+    let v = context.visible
+    return box.minX < v.maxX && box.maxX > v.minX && box.minY < v.maxY && box.maxY > v.minY
+      || (box.width == 0 || box.height == 0) && !box.isNull
+        && box.minX <= v.maxX && box.maxX >= v.minX && box.minY <= v.maxY && box.maxY >= v.minY
+  }
+
+  /// Reports a feature that is not drawn, once.
+  func report(_ subject: String, _ message: String, row: Int) {
+    world.issues.report(
+      .unsupported, subject, message,
+      layer: world.tree.id(ofSlot: Int(world.tree.slotOfRow[row])))
+  }
+}

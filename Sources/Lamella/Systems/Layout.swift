@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+// System 3: local and world matrices, parents first, in one forward pass over the rows. A flat row
+// takes six multiply-adds from eleven columns; a special one (matrix transform, flip, parent with a
+// sublayerTransform, 3-D space) takes the general product of spec 1.3.
+
+import LamellaKernels
+import LamellaMath
+
+/// System 3: the matrices of all rows.
+enum Layout {
+  static func run(_ world: World, _ matrices: WorldMatrices) {
+    let stale = world.changes.takeInvalidated()
+    let rows = world.tree.rowCount
+    matrices.resize(to: rows)
+    if !stale.intersection([.rowClass, .matrices]).isEmpty || matrices.kindCount != rows {
+      RowClassification.run(world, matrices)
+      matrices.kindCount = rows
+    }
+    if matrices.hasSpecialRows {
+      general(world, matrices)
+    } else {
+      flat(world, matrices)
+    }
+  }
+
+  // MARK: Flat rows
+
+  /// The columns from which local matrices are made.
+  static func geometry(_ p: ColumnSet) -> MatrixKernels.Geometry {
+    MatrixKernels.Geometry(
+      positionX: p[.positionX], positionY: p[.positionY], boundsX: p[.boundsX],
+      boundsY: p[.boundsY], boundsWidth: p[.boundsWidth], boundsHeight: p[.boundsHeight],
+      anchorX: p[.anchorX], anchorY: p[.anchorY], translationX: p[.translationX],
+      translationY: p[.translationY], scaleX: p[.scaleX], scaleY: p[.scaleY],
+      rotation: p[.rotationZ])
+  }
+
+  /// In blocks that stay in the nearest cache between the two kernels; a block's parents stand in
+  /// it or in one before it.
+  private static func flat(_ world: World, _ m: WorldMatrices) {
+    let p = world.presentation
+    let columns = m.columns
+    let geometry = geometry(p)
+    let propagation = MatrixKernels.Propagation(
+      local: columns, opacity: p[.opacity], parent: world.tree.parentRow.base, world: columns,
+      worldOpacity: m.opacity.base)
+    let rows = world.tree.rowCount
+    var first = 0
+    while first < rows {
+      let block = first..<min(rows, first + 512)
+      MatrixKernels.composeLocal(geometry, rows: block, into: columns)
+      MatrixKernels.propagate(propagation, rows: block)
+      first = block.upperBound
+    }
+  }
+
+  // MARK: Any rows
+
+  private static func general(_ world: World, _ m: WorldMatrices) {
+    let p = world.presentation
+    let parents = world.tree.parentRow.base
+    let rows = world.tree.rowCount
+    // Local matrices of all rows, as if all were flat; the special ones are written over.
+    MatrixKernels.composeLocal(geometry(p), rows: 0..<rows, into: m.columns)
+    m.homography.resize(to: rows, filler: ProjectionRecord())
+    m.space.resize(to: rows, filler: .identity)
+    for row in 0..<rows {
+      let parent = Int(parents[row])
+      let kind = m.kind[row].subtracting([.projective, .inSpace])
+      let parentKind = parent < 0 ? [] : m.kind[parent]
+      m.opacity[row] = parent < 0 ? p[.opacity][row] : p[.opacity][row] * m.opacity[parent]
+      if !kind.contains(.special), !parentKind.contains(.projective) {
+        m.kind[row] = kind
+        if parent >= 0 { store(m.affine(row).concatenating(m.affine(parent)), m, row) }
+        continue
+      }
+      place(world, m, row, parent: parent, kind: kind)
+    }
+  }
+
+  @inline(__always)
+  private static func store(_ t: AffineTransform, _ m: WorldMatrices, _ row: Int) {
+    m.a[row] = t.a
+    m.b[row] = t.b
+    m.c[row] = t.c
+    m.d[row] = t.d
+    m.tx[row] = t.tx
+    m.ty[row] = t.ty
+  }
+
+  /// A row by the general product. A layer that keeps depth hands its space on to its sublayers,
+  /// with the matrix of the plane onto which it will be flattened kept as its `homography`.
+  private static func place(
+    _ world: World, _ m: WorldMatrices, _ row: Int, parent: Int, kind: RowKind
+  ) {
+    var kind = kind
+    var space = LocalMatrix.full(world, row: row, isModel: false)
+    var base = ProjectionRecord()
+    if parent >= 0 {
+      if m.kind[parent].contains(.inSpace) {
+        space = space.concatenating(m.space[parent])
+        base = m.homography[parent]
+      } else {
+        base = m.matrix(parent)
+      }
+    }
+    m.space[row] = space
+    let h = ProjectionRecord(flattening: space).concatenating(base)
+    store(h.affine ?? .identity, m, row)
+    if RowClassification.keepsDepth(world, row: row) {
+      m.homography[row] = base
+      kind.insert(.inSpace)
+    } else if h.affine == nil {
+      m.homography[row] = h
+      kind.insert(.projective)
+    }
+    m.kind[row] = kind
+  }
+}

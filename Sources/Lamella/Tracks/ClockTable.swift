@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+// Time spaces: the root's, one for each layer with a timing of its own, one for each running group.
+// A clock's parent always has a smaller index, so one forward pass evaluates all of them.
+//
+// The table is rebuilt when a layer gains or loses a timing of its own or moves under another clock;
+// a changed value of an existing timing (scrubbing, pausing again) is written in place.
+
+import LamellaMath
+
+/// One time space.
+struct Clock {
+  enum Kind { case root, layer, group }
+
+  var kind: Kind
+  var parent: Int32
+  var timing: MediaTiming
+  /// For a group: its easing, and the length of one pass.
+  var timingFunction: TimingFunction?
+  var passDuration: Double = 0
+  /// Local time of the last evaluation.
+  var time: Double = 0
+  /// Whether the clock and all above it are in effect; a layer's always is.
+  var isInEffect = true
+  /// Local seconds per root second at the last evaluation; 0 while stopped.
+  var rate: Double = 1
+}
+
+/// The time spaces of a world.
+final class ClockTable {
+  private(set) var clocks: [Clock] = [
+    Clock(kind: .root, parent: -1, timing: TimingStore.initial)
+  ]
+  private var clockOfSlot: [Int: Int32] = [:]
+  private var freeGroups: [Int32] = []
+
+  /// Drops all clocks but the root.
+  func removeAll() {
+    clocks.removeSubrange(1...)
+    clockOfSlot.removeAll(keepingCapacity: true)
+    freeGroups.removeAll(keepingCapacity: true)
+  }
+
+  func addLayer(slot: Int, parent: Int32, timing: MediaTiming) {
+    clockOfSlot[slot] = Int32(clocks.count)
+    clocks.append(Clock(kind: .layer, parent: parent, timing: timing))
+  }
+
+  /// Writes a changed timing into the clock of a layer; false where the layer has no clock.
+  func update(slot: Int, timing: MediaTiming) -> Bool {
+    guard let index = clockOfSlot[slot] else { return false }
+    clocks[Int(index)].timing = timing
+    return true
+  }
+
+  func addGroup(
+    parent: Int32, timing: MediaTiming, timingFunction: TimingFunction?, passDuration: Double
+  ) -> Int32 {
+    let clock = Clock(
+      kind: .group, parent: parent, timing: timing, timingFunction: timingFunction,
+      passDuration: passDuration)
+    // A freed place may be used again only behind the parent: the forward pass depends on it.
+    if let place = freeGroups.lastIndex(where: { $0 > parent }) {
+      let index = freeGroups.remove(at: place)
+      clocks[Int(index)] = clock
+      return index
+    }
+    clocks.append(clock)
+    return Int32(clocks.count - 1)
+  }
+
+  func removeGroup(_ index: Int32) { freeGroups.append(index) }
+
+  /// The clock of the nearest layer, from the slot upwards, that has one; the root's otherwise.
+  func clock(ofSlot slot: Int, in tree: LayerTree) -> Int32 {
+    if clockOfSlot.isEmpty { return 0 }
+    var current = slot
+    while current >= 0 {
+      if let clock = clockOfSlot[current] { return clock }
+      current = Int(tree.parent[current])
+    }
+    return 0
+  }
+
+  @inline(__always)
+  func time(_ clock: Int32) -> Double { clocks[Int(clock)].time }
+
+  /// Computes every clock's local time at a root time. O(clocks).
+  func evaluate(at time: Double) {
+    clocks[0].time = time
+    for i in 1..<max(1, clocks.count) {
+      let parent = clocks[Int(clocks[i].parent)]
+      switch clocks[i].kind {
+      case .root: break
+      case .layer:
+        clocks[i].time = clocks[i].timing.layerLocalTime(parentTime: parent.time)
+        clocks[i].isInEffect = parent.isInEffect
+        clocks[i].rate = parent.rate * clocks[i].timing.speed
+      case .group:
+        let pass = clocks[i].passDuration
+        if parent.isInEffect,
+          let sample = clocks[i].timing.sample(parentTime: parent.time, inheritedDuration: pass)
+        {
+          var fraction = sample.fraction
+          if let easing = clocks[i].timingFunction { fraction = easing.value(at: fraction) }
+          clocks[i].time = fraction * pass
+          clocks[i].isInEffect = true
+        } else {
+          clocks[i].isInEffect = false
+        }
+        clocks[i].rate = parent.rate
+      }
+    }
+  }
+
+  /// A time of a layer's clock in root time; spec 4.6: a stopped clock maps to its begin.
+  func rootTime(of local: Double, clock: Int32) -> Double {
+    var time = local
+    var index = Int(clock)
+    while index > 0 {
+      time = clocks[index].timing.parentTime(layerLocal: time)
+      index = Int(clocks[index].parent)
+    }
+    return time
+  }
+
+  /// A root time in a layer's clock, without disturbing the last evaluation.
+  func localTime(of root: Double, clock: Int32) -> Double {
+    if clock <= 0 { return root }
+    let entry = clocks[Int(clock)]
+    let parentTime = localTime(of: root, clock: entry.parent)
+    return entry.timing.layerLocalTime(parentTime: parentTime)
+  }
+}

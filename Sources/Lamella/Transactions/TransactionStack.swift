@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+// Transactions of one world. The outermost, implicit one opens by itself and ends with the frame's
+// commit; explicit ones nest inside it. Reads look through the stack, writes go to the innermost.
+
+import LamellaMath
+
+/// A completion handler and the animations that it still waits for.
+final class CompletionToken {
+  let handler: @Sendable () -> Void
+  var remaining = 0
+  /// The transaction was committed: no further animation can join.
+  var isSealed = false
+
+  init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
+}
+
+/// The attributes of one open transaction.
+struct TransactionAttributes {
+  var duration: Double?
+  var timingFunction: TimingFunction??
+  var disablesActions: Bool?
+  var values: [String: Value] = [:]
+  var tokens: [CompletionToken] = []
+  /// The handler that reads back; a nil set hides it while it still runs.
+  var current: CompletionToken?
+}
+
+/// The open transactions of a world.
+final class TransactionStack {
+  /// The implicit transaction first.
+  private(set) var levels: [TransactionAttributes] = [TransactionAttributes()]
+  /// Sealed handlers with nothing to wait for, in the order in which they are to run.
+  var ready: [CompletionToken] = []
+
+  var depth: Int { levels.count - 1 }
+
+  var duration: Double { levels.lazy.reversed().compactMap(\.duration).first ?? 0.25 }
+
+  var timingFunction: TimingFunction? {
+    for level in levels.reversed() {
+      if let set = level.timingFunction { return set }
+    }
+    return nil
+  }
+
+  var disablesActions: Bool {
+    levels.lazy.reversed().compactMap(\.disablesActions).first ?? false
+  }
+
+  func value(_ key: String) -> Value {
+    levels.lazy.reversed().compactMap { $0.values[key] }.first ?? .null
+  }
+
+  var completion: (@Sendable () -> Void)? {
+    levels.lazy.reversed().compactMap { $0.current?.handler }.first
+  }
+
+  func edit(_ body: (inout TransactionAttributes) -> Void) { body(&levels[levels.count - 1]) }
+
+  func setCompletion(_ handler: (@Sendable () -> Void)?) {
+    edit { level in
+      guard let handler else {
+        level.current = nil
+        return
+      }
+      let token = CompletionToken(handler)
+      level.tokens.append(token)
+      level.current = token
+    }
+  }
+
+  /// The handlers that an animation added now belongs to.
+  func joinTokens() -> [CompletionToken] {
+    var tokens: [CompletionToken] = []
+    for level in levels {
+      for token in level.tokens {
+        token.remaining += 1
+        tokens.append(token)
+      }
+    }
+    return tokens
+  }
+
+  func begin() { levels.append(TransactionAttributes()) }
+
+  /// Ends the innermost explicit transaction; without one, nothing happens.
+  func commit() {
+    guard levels.count > 1 else { return }
+    seal(levels.removeLast().tokens)
+  }
+
+  /// Ends the implicit transaction, unless an explicit one is open.
+  func flushImplicit() {
+    guard levels.count == 1 else { return }
+    if levels[0].tokens.isEmpty && levels[0].duration == nil && levels[0].values.isEmpty
+      && levels[0].disablesActions == nil && levels[0].timingFunction == nil
+    {
+      return
+    }
+    seal(levels[0].tokens)
+    levels[0] = TransactionAttributes()
+  }
+
+  private func seal(_ tokens: [CompletionToken]) {
+    for token in tokens {
+      token.isSealed = true
+      if token.remaining == 0 { ready.append(token) }
+    }
+  }
+
+  /// One of the animations that a handler waited for has ended.
+  func leave(_ tokens: [CompletionToken]) {
+    // The handler set last is told first (measured order, spec 6.2).
+    for token in tokens.reversed() {
+      token.remaining -= 1
+      if token.remaining == 0 && token.isSealed { ready.append(token) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+// A world owns the layers, their properties in both trees, the animations and the frame. It is used
+// from one thread; the frames that it makes may be read on another.
+//
+// Facets: World+Tree (who is whose sublayer), World+Properties (reading and writing by name),
+// World+Geometry (conversions, hit tests), World+Animations, World+Batch, World+Frame.
+
+public import LamellaMath
+
+/// A tree of layers with its animations: the model, what is on screen, and the frame.
+public final class World {
+  /// The layer at the top. Never animates implicitly, has no superlayer and cannot be destroyed.
+  public var root: Layer { Layer(world: self, id: tree.id(ofSlot: rootSlot)) }
+
+  /// The pictures that layers show.
+  public let contents = ContentsStore()
+
+  /// What the world was asked for and did not do, each once.
+  public internal(set) var issues = IssueLog()
+
+  /// What can be seen, in frame space: layers outside are culled. Default nil: nothing is.
+  ///
+  /// Points, y up, in the space above the root. A host sets it to what its window shows.
+  public var viewport: Rect? {
+    didSet { if viewport != oldValue { changes.invalidate(.drawing) } }
+  }
+
+  // MARK: Storage
+
+  let tree = LayerTree()
+  let rootSlot: Int
+  let model = ColumnSet()
+  let presentation = ColumnSet()
+  let components: [SparseComponent]
+  let objects = ObjectStore()
+  var properties = PropertyTable.builtin
+  let changes = ChangeLog()
+  let timings = TimingStore()
+  let animations = AnimationStore()
+  let transactions = TransactionStack()
+  let pipeline = FramePipeline()
+  var rowSource = Column<Int32>()
+  var actionSources: [Int: ActionSources] = [:]
+  var layoutSources: [Int: LayoutSources] = [:]
+  var committedTreeVersion: UInt64 = 0
+
+  /// Creates a world with an empty root layer.
+  public init() {
+    components = ComponentKind.allCases.map {
+      SparseComponent(defaults: PropertyTable.builtin.defaults(of: $0))
+    }
+    rootSlot = tree.makeSlot(.layer)
+    model.appendRows(1)
+    presentation.appendRows(1)
+    changes.addSlot(rootSlot)
+  }
+
+  // MARK: Identity
+
+  /// Whether the layer still exists.
+  public func contains(_ id: LayerID) -> Bool { tree.isAlive(id) }
+
+  /// The handle of a layer; traps when the layer was destroyed.
+  public func layer(_ id: LayerID) -> Layer {
+    _ = slot(id)
+    return Layer(world: self, id: id)
+  }
+
+  /// The number of layers, detached ones included.
+  public var layerCount: Int { tree.generation.count - tree.freeSlots.count }
+
+  /// The slot of a live layer; traps on a stale id, naming it.
+  @inline(__always)
+  func slot(_ id: LayerID) -> Int {
+    if !tree.isAlive(id) { World.trapStale(id) }
+    return id.slot
+  }
+
+  @inline(never)
+  private static func trapStale(_ id: LayerID) -> Never {
+    preconditionFailure("\(id) does not exist: it was destroyed or belongs to another world")
+  }
+
+  @inline(__always)
+  func component(_ kind: ComponentKind) -> SparseComponent { components[kind.rawValue] }
+}
