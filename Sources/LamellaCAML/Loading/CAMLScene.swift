@@ -10,7 +10,7 @@ public final class CAMLScene {
   /// The size of the root's bounds when it was loaded, in points.
   public let size: Size
   /// What was not understood, each thing once.
-  public let report: CAMLReport
+  public private(set) var report: CAMLReport
   /// The package that it came from.
   public let package: Package
   /// The layers that have states, outer ones first.
@@ -61,6 +61,12 @@ public final class CAMLScene {
 
   /// All transitions of all layers, outer layers first.
   public var transitions: [CAMLStateTransition] { stateMachines.flatMap(\.transitions) }
+
+  /// Adds an entry about the document as a whole to the report.
+  func note(_ kind: CAMLReport.Kind, _ subject: String, _ message: String) {
+    report.add(
+      kind, subject: subject, message: message, file: package.documentPath, location: nil)
+  }
 
   /// Destroys the scene's layers and pictures; the scene cannot be used afterwards.
   public func unload() {

@@ -109,9 +109,7 @@ extension ScenePlanner {
     guard let list = object.property("values") else { return [] }
     var values: [Value] = []
     for child in list.element.children {
-      let member = CAMLObject(child)
-      guard let value = try? member.value() else { continue }
-      values.append(engineValue(value, member))
+      if let value = typedValue(CAMLObject(child)) { values.append(value) }
     }
     return values
   }
@@ -167,8 +165,7 @@ extension ScenePlanner {
   }
 
   private mutating func end(_ name: String, _ object: CAMLObject) -> Value? {
-    guard let child = object.property(name), let value = try? child.value() else { return nil }
-    return engineValue(value, child)
+    object.property(name).flatMap { typedValue($0) }
   }
 
   private mutating func valueFunction(_ object: CAMLObject) -> ValueFunction? {

@@ -34,6 +34,27 @@ extension ScenePlanner {
     }
   }
 
+  /// A value that names its type, which may be a filter or an array of filters; nil for none.
+  ///
+  /// What cannot be read is in the report already.
+  mutating func typedValue(_ object: CAMLObject) -> Value? {
+    if let className = object.className, Schema.isClass(className, kindOf: "CAFilter") {
+      return filter(object)
+    }
+    if object.className == "NSArray" {
+      var values: [Value] = []
+      for child in object.element.children {
+        if let value = typedValue(CAMLObject(child)) { values.append(value) }
+      }
+      return .array(values)
+    }
+    if let wrapped = object.unwrapped, wrapped.element != object.element {
+      return typedValue(wrapped)
+    }
+    guard let value = try? object.value() else { return nil }
+    return engineValue(value, object)
+  }
+
   // MARK: Pictures
 
   /// The most pixels of all pictures of a document together: 4 GiB once decoded.

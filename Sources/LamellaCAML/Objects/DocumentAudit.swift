@@ -68,16 +68,30 @@ package struct DocumentAudit {
       unknown(.unknownElement, child.name, "\(className) has no property \(child.name)", child)
     case .value(let kind):
       attempt { () throws(CAMLError) in try child.value(expecting: kind) }
+    case .values(nil):
+      for member in child.element.children { checkTyped(CAMLObject(member)) }
     case .values(let kind):
       attempt { () throws(CAMLError) in try child.memberValues(expecting: kind) }
-    case .typedValue:
-      attempt { () throws(CAMLError) in try child.value() }
+    case .typedValue: checkTyped(child)
     case .object(let expected):
       if let inner = child.unwrapped { check(inner, as: expected) }
     case .objects(let expected):
       for (_, member) in child.entries { check(member, as: expected) }
     case .unsupported(let message): unknown(.unsupported, child.name, message, child)
     case .reference, .dictionary, .ignored: break
+    }
+  }
+
+  /// A value that names its type: a scalar, a filter, or an array of such values.
+  private mutating func checkTyped(_ object: CAMLObject) {
+    if let className = object.className, Schema.isClass(className, kindOf: "CAFilter") {
+      check(object, as: "CAFilter")
+    } else if object.className == "NSArray" {
+      for member in object.element.children { checkTyped(CAMLObject(member)) }
+    } else if let wrapped = object.unwrapped, wrapped.element != object.element {
+      checkTyped(wrapped)
+    } else {
+      attempt { () throws(CAMLError) in try object.value() }
     }
   }
 
