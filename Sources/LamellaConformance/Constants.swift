@@ -32,10 +32,13 @@ enum Constants {
   private static let families: [Family] = [
     ("kCAFillMode", "", cases(FillMode.self)),
     ("kCAAnimation", "", cases(CalculationMode.self)),
-    ("kCAAnimationRotate", "", [
-      ("auto", KeyframeAnimation.RotationMode.auto.rawValue),
-      ("autoReverse", KeyframeAnimation.RotationMode.autoReverse.rawValue),
-    ]),
+    (
+      "kCAAnimationRotate", "",
+      [
+        ("auto", KeyframeAnimation.RotationMode.auto.rawValue),
+        ("autoReverse", KeyframeAnimation.RotationMode.autoReverse.rawValue),
+      ]
+    ),
     ("kCATransition", "", cases(TransitionType.self) + cases(TransitionSubtype.self)),
     ("kCATransaction", "", cases(TransactionKey.self)),
     ("kCA", "", cases(ActionKey.self)),

@@ -6,5 +6,6 @@ import Testing
 @Suite struct `Conformance cases` {
   @Test func `show all`() throws {
     print(try Fixtures.cases.get())
+    print(try Fixtures.vectors.get())
   }
 }
