@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-print("lamella")
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -11,7 +11,7 @@ package enum FloatFunctions {
   /// Sine and cosine of an angle in radians.
   ///
   /// The absolute error of both is below 2e-7 for angles up to 1e5; beyond, it grows with the
-  /// angle, and above 6e6 the results are meaningless, though still finite.
+  /// angle, and above 6e6 the results mean nothing and may be infinite.
   @inline(__always)
   package static func sineAndCosine(_ angle: Float) -> (sine: Float, cosine: Float) {
     let shifted = angle * 0x1.45f306p-1 + magic

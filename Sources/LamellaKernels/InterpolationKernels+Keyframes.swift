@@ -55,7 +55,7 @@ extension InterpolationKernels {
 
   /// The cached segments of a batch, from clip 0 on; filled by ``refresh(_:_:channels:channelCount:range:progress:stale:)``.
   package struct KeyframeSegments {
-    /// The progress covered: low ..< high. Before the first use: NaN.
+    /// The progress covered, from `low` to before `high`; NaN before the first use.
     package var low, high: UnsafeMutablePointer<Float>
     /// The time of the first key and 1 / length.
     package var start, scale: UnsafeMutablePointer<Float>

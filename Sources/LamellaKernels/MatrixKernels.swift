@@ -115,9 +115,7 @@ package enum MatrixKernels {
   ///
   /// A row whose parent is not before it would never be finished; debug builds check that.
   package static func propagate(_ columns: Propagation, rows: Range<Int>) {
-    assert(
-      rows.allSatisfy { columns.parent[$0] < Int32($0) && columns.parent[$0] >= -1 },
-      "a parent must stand before its children")
+    assert(parentsStandBefore(columns.parent, rows), "a parent must stand before its children")
     let root = columns.root
     var job = lamella_world(
       local: columns.local.read(from: 0), opacity: columns.opacity, parent: columns.parent,
@@ -125,5 +123,12 @@ package enum MatrixKernels {
       root_ty: root.ty, root_opacity: columns.rootOpacity, world: columns.world.write(from: 0),
       world_opacity: columns.worldOpacity, first: rows.lowerBound)
     lamella_world(&job, rows.count)
+  }
+
+  private static func parentsStandBefore(
+    _ parents: UnsafePointer<Int32>, _ rows: Range<Int>
+  ) -> Bool {
+    for row in rows where Int(parents[row]) >= row || parents[row] < -1 { return false }
+    return true
   }
 }

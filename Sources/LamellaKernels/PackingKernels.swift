@@ -66,10 +66,8 @@ package enum PackingKernels {
 
   /// Packs rows that follow each other.
   ///
-  /// - Parameters:
-  ///   - word15: What all records have in word 15: clip index · 256, texture unit.
-  ///   - streams: Whether to write past the cache; where more than ``streamingCount`` records are
-  ///     made in all, and only with records aligned to 64 bytes.
+  /// `word15` is what all records have in word 15: clip index · 256, texture unit. `streams` writes
+  /// past the cache: for more than ``streamingCount`` records in all, aligned to 64 bytes.
   package static func pack(
     _ boxes: Boxes, rows: Range<Int>, word15: UInt32, streams: Bool = false,
     into records: UnsafeMutableRawPointer

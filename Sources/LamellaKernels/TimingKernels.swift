@@ -54,7 +54,7 @@ package enum TimingKernels {
     package var offset: UnsafePointer<Double>?
     /// A time for each clip; nil where all have the same.
     package var times: UnsafePointer<Double>?
-    /// Passes until the end where there is no column; infinity never ends. Not for `once`.
+    /// Passes until the end where there is no column; infinity never ends, and `once` has one.
     package var passesOfAll: Double
 
     package init(

@@ -85,6 +85,7 @@ extension AnimationStore {
     _ target: AnimationTarget, slot: Int, world: World
   ) -> (slot: Int, path: PropertyPath)? {
     switch target {
+    case .nothing: return nil
     case .path(let path):
       let layerClass = world.tree.layerClass(ofSlot: slot)
       guard world.properties[path.property].exists(on: layerClass) else {

@@ -4,6 +4,7 @@
 // batches. Facets: +Compile turns a record into leaves and clocks at the commit; +Life starts, ends
 // and removes; ClipBatch holds what was added to thousands of layers in one call.
 
+import LamellaKernels
 import LamellaMath
 
 /// The animations of a world.
@@ -26,6 +27,7 @@ final class AnimationStore {
   let leaves = LeafTable()
   let objects = ObjectLeafTable()
   var batches: [ClipBatch] = []
+  private var easings: [TimingFunction: EasingTable] = [:]
   /// Something was added or removed by the program since the last commit.
   var wasEdited = false
   /// When the next frame is needed on account of animations; see `updateLives`.
@@ -40,6 +42,15 @@ final class AnimationStore {
 
   /// Whether anything is animated, or was and can be sought back to.
   var isEmpty: Bool { leaves.isEmpty && objects.isEmpty && batches.isEmpty && lives.isEmpty }
+
+  /// The table of a timing function, made once; nil for linear.
+  func easing(_ function: TimingFunction?) -> EasingTable? {
+    guard let function, !function.isLinear else { return nil }
+    if let table = easings[function] { return table }
+    let table = EasingTable(function)
+    easings[function] = table
+    return table
+  }
 
   // MARK: Records
 

@@ -28,8 +28,8 @@ public struct BasicAnimation: LayerAnimation {
 
   public var kind: AnimationKind { .basic(self) }
 
-  /// Creates an animation of a key path.
-  public init(keyPath: String) { target = .keyPath(keyPath) }
+  /// Creates an animation of a key path; nil animates nothing until one is set.
+  public init(keyPath: String? = nil) { target = AnimationTarget(keyPath) }
 
   /// Creates an animation of a typed property.
   public init<V: AnimatableValue>(

@@ -16,7 +16,12 @@ public struct KeyframeAnimation: LayerAnimation {
   /// The easing inside each segment, one fewer than there are values.
   public var timingFunctions: [TimingFunction] = []
   /// How values between keys are made; default linear.
-  public var calculationMode: CalculationMode = .linear
+  public var calculationMode: CalculationMode {
+    get { CalculationMode(rawValue: calculationModeName) ?? .linear }
+    set { calculationModeName = newValue.rawValue }
+  }
+  /// The name of `calculationMode`, kept as given; one that is unknown acts as linear.
+  public var calculationModeName = CalculationMode.linear.rawValue
   /// For the cubic modes: tension, continuity and bias of each key; missing ones are 0.
   public var tensionValues: [Float] = []
   public var continuityValues: [Float] = []
@@ -40,8 +45,8 @@ public struct KeyframeAnimation: LayerAnimation {
     case autoReverse
   }
 
-  /// Creates an animation of a key path.
-  public init(keyPath: String) { target = .keyPath(keyPath) }
+  /// Creates an animation of a key path; nil animates nothing until one is set.
+  public init(keyPath: String? = nil) { target = AnimationTarget(keyPath) }
 
   /// Creates an animation of a typed property through values.
   public init<V: AnimatableValue>(

@@ -94,8 +94,24 @@ extension LayerAnimation {
 
 /// What a property animation animates: a key path as text or a typed property.
 public enum AnimationTarget: Hashable, Sendable {
+  /// Nothing: the animation's times and callbacks run, and nothing changes.
+  case nothing
   /// Resolved on the layer's class when the animation is added.
   case keyPath(String)
   /// Resolved already.
   case path(PropertyPath)
+
+  /// A key path as text, or nothing.
+  public init(_ keyPath: String?) {
+    if let keyPath { self = .keyPath(keyPath) } else { self = .nothing }
+  }
+
+  /// The key path as text; nil where nothing is animated.
+  public var keyPath: String? {
+    switch self {
+    case .nothing: nil
+    case .keyPath(let text): text
+    case .path(let path): path.text(in: .builtin)
+    }
+  }
 }

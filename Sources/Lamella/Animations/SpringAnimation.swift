@@ -32,7 +32,7 @@ public struct SpringAnimation: LayerAnimation {
 
   /// Creates an animation of a key path. Its duration stays 0, as in Core Animation: the
   /// transaction's, until one is set.
-  public init(keyPath: String) {
+  public init(keyPath: String? = nil) {
     basic = BasicAnimation(keyPath: keyPath)
     basic.spring = SpringTiming()
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LamellaKernels
 public import LamellaMath
 
 /// What the clips of a batch have in common.
@@ -135,14 +136,15 @@ extension World {
     kind: ValueKind, key: String, start: BatchClock, options: BatchOptions, durations: [Double]?,
     duration: Double, from: ((Int) -> Value)?, to: (Int) -> Value
   ) {
-    let shape: ClipBatch.Shape =
+    let shape: TimingKernels.Shape =
       options.autoreverses ? .pingpong : options.repeatCount == 1 ? .once : .loop
     let isAbove = animations.batches.contains { other in
       other.property == row.id && indices.contains { other.writes(row.id, slot: layers[$0].slot) }
     }
     let batch = ClipBatch(
       key: key, row: row, columns: columns, shape: shape, passes: options.repeatCount,
-      options: options, dependsOnModel: from == nil, tokens: transactions.joinTokens())
+      options: options, easing: animations.easing(options.timingFunction),
+      dependsOnModel: from == nil, tokens: transactions.joinTokens())
     batch.isAboveBatch = isAbove
     for i in indices {
       let seconds = durations?[i] ?? duration

@@ -4,6 +4,8 @@ public import LamellaMath
 
 /// A type that a layer's property may have.
 public protocol AnimatableValue: Equatable, Sendable {
+  /// The kind of property that holds such values.
+  static var kind: ValueKind { get }
   /// The value as one of the cases of ``Value``.
   var value: Value { get }
   /// The value of a case; nil where the type differs.
@@ -11,6 +13,7 @@ public protocol AnimatableValue: Equatable, Sendable {
 }
 
 extension Float: AnimatableValue {
+  public static var kind: ValueKind { .number }
   public var value: Value { .number(Double(self)) }
   public init?(_ value: Value) {
     guard let number = value.number else { return nil }
@@ -19,6 +22,7 @@ extension Float: AnimatableValue {
 }
 
 extension Double: AnimatableValue {
+  public static var kind: ValueKind { .number }
   public var value: Value { .number(self) }
   public init?(_ value: Value) {
     guard let number = value.number else { return nil }
@@ -27,6 +31,7 @@ extension Double: AnimatableValue {
 }
 
 extension Int: AnimatableValue {
+  public static var kind: ValueKind { .integer }
   public var value: Value { .number(Double(self)) }
   public init?(_ value: Value) {
     guard let number = value.number, number.isFinite else { return nil }
@@ -35,6 +40,7 @@ extension Int: AnimatableValue {
 }
 
 extension Bool: AnimatableValue {
+  public static var kind: ValueKind { .bool }
   public var value: Value { .bool(self) }
   public init?(_ value: Value) {
     guard let flag = value.bool else { return nil }
@@ -43,6 +49,7 @@ extension Bool: AnimatableValue {
 }
 
 extension String: AnimatableValue {
+  public static var kind: ValueKind { .string }
   public var value: Value { .string(self) }
   public init?(_ value: Value) {
     guard case .string(let text) = value else { return nil }
@@ -51,6 +58,7 @@ extension String: AnimatableValue {
 }
 
 extension Point: AnimatableValue {
+  public static var kind: ValueKind { .point }
   public var value: Value { .point(self) }
   public init?(_ value: Value) {
     guard case .point(let point) = value else { return nil }
@@ -59,6 +67,7 @@ extension Point: AnimatableValue {
 }
 
 extension Size: AnimatableValue {
+  public static var kind: ValueKind { .size }
   public var value: Value { .size(self) }
   public init?(_ value: Value) {
     guard case .size(let size) = value else { return nil }
@@ -67,6 +76,7 @@ extension Size: AnimatableValue {
 }
 
 extension Rect: AnimatableValue {
+  public static var kind: ValueKind { .rect }
   public var value: Value { .rect(self) }
   public init?(_ value: Value) {
     guard case .rect(let rect) = value else { return nil }
@@ -75,6 +85,7 @@ extension Rect: AnimatableValue {
 }
 
 extension Color: AnimatableValue {
+  public static var kind: ValueKind { .color }
   public var value: Value { .color(self) }
   public init?(_ value: Value) {
     guard case .color(let color) = value else { return nil }
@@ -83,6 +94,7 @@ extension Color: AnimatableValue {
 }
 
 extension Transform3D: AnimatableValue {
+  public static var kind: ValueKind { .transform }
   public var value: Value { .transform(self) }
   public init?(_ value: Value) {
     guard case .transform(let transform) = value else { return nil }
@@ -91,6 +103,7 @@ extension Transform3D: AnimatableValue {
 }
 
 extension Path: AnimatableValue {
+  public static var kind: ValueKind { .path }
   public var value: Value { .path(self) }
   public init?(_ value: Value) {
     guard case .path(let path) = value else { return nil }
@@ -99,6 +112,7 @@ extension Path: AnimatableValue {
 }
 
 extension ContentsID: AnimatableValue {
+  public static var kind: ValueKind { .contents }
   public var value: Value { self == .none ? .null : .contents(self) }
   public init?(_ value: Value) {
     switch value {
@@ -110,6 +124,7 @@ extension ContentsID: AnimatableValue {
 }
 
 extension Optional: AnimatableValue where Wrapped: AnimatableValue {
+  public static var kind: ValueKind { Wrapped.kind }
   public var value: Value { self?.value ?? .null }
   public init?(_ value: Value) {
     if value == .null {
@@ -123,6 +138,7 @@ extension Optional: AnimatableValue where Wrapped: AnimatableValue {
 }
 
 extension Array: AnimatableValue where Element: AnimatableValue {
+  public static var kind: ValueKind { .object }
   public var value: Value { .array(map(\.value)) }
   public init?(_ value: Value) {
     guard case .array(let elements) = value else { return nil }
@@ -133,6 +149,7 @@ extension Array: AnimatableValue where Element: AnimatableValue {
 }
 
 extension Value: AnimatableValue {
+  public static var kind: ValueKind { .object }
   public var value: Value { self }
   public init?(_ value: Value) { self = value }
 }

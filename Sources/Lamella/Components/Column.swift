@@ -4,7 +4,10 @@
 //
 // Not an Array: hot loops take `base` once and run over it, and a column inside a class would pay
 // for a uniqueness check on each write. Elements beyond `count` are uninitialised memory.
+// Memory comes from ColumnMemory, which keeps columns from displacing each other in the cache.
 // Bounds are asserted, not checked, in release: rows and slots are validated at the door.
+
+import LamellaKernels
 
 /// A dense, growable column of plain values.
 struct Column<Element: BitwiseCopyable>: ~Copyable {
@@ -14,10 +17,15 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   init(capacity: Int = 16) {
     self.capacity = max(1, capacity)
-    base = .allocate(capacity: self.capacity)
+    base = Self.memory(self.capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { ColumnMemory.deallocate(base) }
+
+  private static func memory(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+    ColumnMemory.allocate(byteCount: capacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: capacity)
+  }
 
   @inline(__always)
   subscript(index: Int) -> Element {
@@ -46,9 +54,9 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   mutating func reserve(_ minimum: Int) {
     if minimum <= capacity { return }
     let grown = max(minimum, capacity * 2)
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: grown)
+    let new = Self.memory(grown)
     new.update(from: base, count: count)
-    base.deallocate()
+    ColumnMemory.deallocate(base)
     base = new
     capacity = grown
   }
@@ -67,9 +75,9 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   ///
   /// O(newCount). Uses a second block of memory, which then replaces the first.
   mutating func gather(_ source: UnsafePointer<Int32>, count newCount: Int) {
-    let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let new = Self.memory(capacity)
     for i in 0..<newCount { new[i] = base[Int(source[i])] }
-    base.deallocate()
+    ColumnMemory.deallocate(base)
     base = new
     count = newCount
   }

@@ -8,6 +8,8 @@
 // One column per scalar and not one struct per layer: an animation of `opacity` then walks four
 // bytes a row, and kernels run on whole vectors of rows.
 
+import LamellaKernels
+
 /// The dense columns, by number.
 enum ColumnID: Int, CaseIterable {
   case positionX, positionY, zPosition
@@ -44,14 +46,24 @@ final class ColumnSet {
 
   init() {
     blocks = .allocate(capacity: ColumnID.count)
-    for i in 0..<ColumnID.count { blocks[i] = .allocate(capacity: capacity) }
-    flags = .allocate(capacity: capacity)
+    for i in 0..<ColumnID.count { blocks[i] = ColumnSet.floats(capacity) }
+    flags = ColumnSet.flags(capacity)
   }
 
   deinit {
-    for i in 0..<ColumnID.count { blocks[i].deallocate() }
+    for i in 0..<ColumnID.count { ColumnMemory.deallocate(blocks[i]) }
     blocks.deallocate()
-    flags.deallocate()
+    ColumnMemory.deallocate(flags)
+  }
+
+  private static func floats(_ capacity: Int) -> UnsafeMutablePointer<Float> {
+    ColumnMemory.allocate(byteCount: capacity * MemoryLayout<Float>.stride)
+      .bindMemory(to: Float.self, capacity: capacity)
+  }
+
+  private static func flags(_ capacity: Int) -> UnsafeMutablePointer<LayerFlags> {
+    ColumnMemory.allocate(byteCount: capacity * MemoryLayout<LayerFlags>.stride)
+      .bindMemory(to: LayerFlags.self, capacity: capacity)
   }
 
   /// The memory of a column; valid until rows are added or reordered.
@@ -79,14 +91,14 @@ final class ColumnSet {
     if minimum <= capacity { return }
     let grown = max(minimum, capacity * 2)
     for i in 0..<ColumnID.count {
-      let new = UnsafeMutablePointer<Float>.allocate(capacity: grown)
+      let new = ColumnSet.floats(grown)
       new.update(from: blocks[i], count: count)
-      blocks[i].deallocate()
+      ColumnMemory.deallocate(blocks[i])
       blocks[i] = new
     }
-    let newFlags = UnsafeMutablePointer<LayerFlags>.allocate(capacity: grown)
+    let newFlags = ColumnSet.flags(grown)
     newFlags.update(from: flags, count: count)
-    flags.deallocate()
+    ColumnMemory.deallocate(flags)
     flags = newFlags
     capacity = grown
   }
@@ -95,14 +107,14 @@ final class ColumnSet {
   func gather(_ source: UnsafePointer<Int32>, count newCount: Int) {
     for i in 0..<ColumnID.count {
       let old = blocks[i]
-      let new = UnsafeMutablePointer<Float>.allocate(capacity: capacity)
+      let new = ColumnSet.floats(capacity)
       for row in 0..<newCount { new[row] = old[Int(source[row])] }
-      old.deallocate()
+      ColumnMemory.deallocate(old)
       blocks[i] = new
     }
-    let newFlags = UnsafeMutablePointer<LayerFlags>.allocate(capacity: capacity)
+    let newFlags = ColumnSet.flags(capacity)
     for row in 0..<newCount { newFlags[row] = flags[Int(source[row])] }
-    flags.deallocate()
+    ColumnMemory.deallocate(flags)
     flags = newFlags
     count = newCount
   }

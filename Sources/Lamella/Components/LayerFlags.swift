@@ -2,7 +2,13 @@
 
 // The yes/no properties and small option sets of a layer, one 32-bit word per row and tree.
 // They are read together, row by row, by culling and packing; a column of bytes for each would cost
-// a cache line per flag. Bits 24… are the engine's own bookkeeping, never visible as properties.
+// a cache line per flag. The layout is that of PackingKernels: what a record carries stands where
+// the record has it, so that packing masks one word instead of gathering bits.
+//
+//   bits 0–3, 8–15   flags of the layer and of the engine's own bookkeeping
+//   bits 4–7         edges to antialias, as in word 15 of a record
+//   bits 20–23       rounded corners, bit 24 continuous corners, as in word 14 of a record
+//   bits 16–19, 25–31 always 0: kind and drawing flags of a record
 
 /// The flag word of one row.
 struct LayerFlags: OptionSet, BitwiseCopyable {
@@ -12,34 +18,39 @@ struct LayerFlags: OptionSet, BitwiseCopyable {
   static let masksToBounds = LayerFlags(rawValue: 1 << 1)
   static let doubleSided = LayerFlags(rawValue: 1 << 2)
   static let geometryFlipped = LayerFlags(rawValue: 1 << 3)
-  static let opaque = LayerFlags(rawValue: 1 << 4)
-  static let allowsGroupOpacity = LayerFlags(rawValue: 1 << 5)
-  static let shouldRasterize = LayerFlags(rawValue: 1 << 6)
-  static let needsDisplayOnBoundsChange = LayerFlags(rawValue: 1 << 7)
-  static let drawsAsynchronously = LayerFlags(rawValue: 1 << 8)
-  static let allowsEdgeAntialiasing = LayerFlags(rawValue: 1 << 9)
-  static let continuousCorners = LayerFlags(rawValue: 1 << 10)
-
-  /// Four bits: minXminY 1, maxXminY 2, minXmaxY 4, maxXmaxY 8.
-  static let cornersShift: UInt32 = 12
-  /// Four bits: left 1, right 2, bottom 4, top 8.
-  static let edgesShift: UInt32 = 16
-
-  /// The two bits that say in which form the transform is stored; see ``TransformForm``.
-  static let transformFormShift: UInt32 = 24
+  static let opaque = LayerFlags(rawValue: 1 << 8)
+  static let allowsGroupOpacity = LayerFlags(rawValue: 1 << 9)
+  static let shouldRasterize = LayerFlags(rawValue: 1 << 10)
+  static let allowsEdgeAntialiasing = LayerFlags(rawValue: 1 << 11)
   /// The layer is the mask of its superlayer, not one of its sublayers.
-  static let isMask = LayerFlags(rawValue: 1 << 26)
+  static let isMask = LayerFlags(rawValue: 1 << 12)
   /// The layer was part of a commit while in the root's tree; only then do changes ask for actions.
-  static let committed = LayerFlags(rawValue: 1 << 27)
+  static let committed = LayerFlags(rawValue: 1 << 13)
+  /// The two bits that say in which form the transform is stored; see ``TransformForm``.
+  static let transformFormShift: UInt32 = 14
+  static let continuousCorners = LayerFlags(rawValue: 1 << 24)
+
+  /// Four bits: left 1, right 2, bottom 4, top 8.
+  static let edgesShift: UInt32 = 4
+  /// Four bits: minXminY 1, maxXminY 2, minXmaxY 4, maxXmaxY 8.
+  static let cornersShift: UInt32 = 20
+  /// What a record takes over: corners, their curve, and edges.
+  static let recordMask: UInt32 = 15 << 20 | 1 << 24 | 15 << 4
 
   static let initial: LayerFlags = LayerFlags(
     rawValue: LayerFlags([.doubleSided, .allowsGroupOpacity, .allowsEdgeAntialiasing]).rawValue
       | 15 << cornersShift | 15 << edgesShift)
 
   @inline(__always) var transformForm: TransformForm {
-    get { TransformForm(rawValue: UInt8(truncatingIfNeeded: rawValue >> 24) & 3) ?? .flat }
+    get {
+      TransformForm(
+        rawValue: UInt8(truncatingIfNeeded: rawValue >> LayerFlags.transformFormShift) & 3)
+        ?? .flat
+    }
     set {
-      rawValue = rawValue & ~(3 << 24) | UInt32(newValue.rawValue) << 24
+      rawValue =
+        rawValue & ~(3 << LayerFlags.transformFormShift)
+        | UInt32(newValue.rawValue) << LayerFlags.transformFormShift
     }
   }
 

@@ -111,10 +111,18 @@ extension World {
   }
 
   /// The key path as text.
-  func keyPath(of path: PropertyPath) -> String {
-    let name = properties[path.property].name
-    let kind = properties[path.property].kind
-    switch path.field {
+  func keyPath(of path: PropertyPath) -> String { path.text(in: properties) }
+}
+
+extension PropertyPath {
+  /// The key path as text, by a table's names.
+  ///
+  /// A property that the program registered reads as its number where the table lacks it.
+  func text(in table: PropertyTable) -> String {
+    guard Int(property.rawValue) < table.rows.count else { return "property\(property.rawValue)" }
+    let name = table[property].name
+    let kind = table[property].kind
+    switch field {
     case .whole: return name
     case .x: return kind == .rect ? name + ".origin.x" : name + ".x"
     case .y: return kind == .rect ? name + ".origin.y" : name + ".y"
@@ -134,7 +142,7 @@ extension World {
     case .translationX: return name + ".translation.x"
     case .translationY: return name + ".translation.y"
     case .translationZ: return name + ".translation.z"
-    case .named: return name + "." + path.names.joined(separator: ".")
+    case .named: return name + "." + names.joined(separator: ".")
     }
   }
 }

@@ -4,12 +4,9 @@ import LamellaMath
 
 extension PropertyTable {
   /// The names of `contentsGravity`, in the order in which they are stored.
-  static let gravityNames = [
-    "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right",
-    "topLeft", "topRight", "bottomLeft", "bottomRight",
-  ]
+  static let gravityNames = Gravity.allCases.map(\.name)
   /// The names of the sampling filters, in the order in which they are stored.
-  static let samplingNames = ["linear", "nearest", "trilinear"]
+  static let samplingNames = SamplingFilter.allCases.map(\.rawValue)
 
   /// What every layer has.
   static let layerProperties: [PropertyDescriptor] = [
@@ -89,13 +86,14 @@ extension PropertyTable {
     .init("minificationFilterBias", .number, .sparse(.contents, 13), .number(0)),
     .init("contentsMultiplyColor", .color, .sparse(.contents, 14), .color(.white), action: .basic),
     .init(
-      "contentsFormat", .option(["RGBA8", "RGBAh", "Gray8", "Automatic"], fallback: 0),
+      "contentsFormat", .option(ContentsFormat.allCases.map(\.rawValue), fallback: 0),
       .sparse(.contents, 18), .string("RGBA8"), animatable: false),
+    .init("autoresizingMask", .integer, .sparse(.layout, 0), .number(0), animatable: false),
     .init(
-      "needsDisplayOnBoundsChange", .bool, .flag(.needsDisplayOnBoundsChange), .bool(false),
+      "needsDisplayOnBoundsChange", .bool, .sparse(.layout, 1), .bool(false),
       animatable: false),
     .init(
-      "drawsAsynchronously", .bool, .flag(.drawsAsynchronously), .bool(false), animatable: false),
+      "drawsAsynchronously", .bool, .sparse(.layout, 2), .bool(false), animatable: false),
     // Shadow
     .init("shadowColor", .color, .sparse(.shadow, 0), .color(.black), action: .basic),
     .init(
@@ -111,7 +109,6 @@ extension PropertyTable {
     .init(
       "backgroundFilters", .object, .object, .null, action: .transition, invalidates: .rowClass),
     // Layout and bookkeeping
-    .init("autoresizingMask", .integer, .sparse(.layout, 0), .number(0), animatable: false),
     .init("name", .string, .object, .null, invalidates: [], animatable: false),
     .init("style", .object, .object, .null, animatable: false),
     .init("actions", .object, .object, .null, invalidates: [], animatable: false),
@@ -119,14 +116,14 @@ extension PropertyTable {
     // Dynamic range: kept and read back; drawing is in standard range.
     .init(
       "preferredDynamicRange",
-      .option(["standard", "automatic", "constrainedHigh", "high"], fallback: 0),
+      .option(DynamicRange.allCases.map(\.rawValue), fallback: 0),
       .sparse(.dynamicRange, 0), .string("standard"), animatable: false),
     .init("contentsHeadroom", .number, .sparse(.dynamicRange, 1), .number(0), animatable: false),
     .init(
       "wantsExtendedDynamicRangeContent", .bool, .sparse(.dynamicRange, 2), .bool(false),
       animatable: false),
     .init(
-      "toneMapMode", .option(["automatic", "never", "ifSupported"], fallback: 0),
+      "toneMapMode", .option(ToneMapMode.allCases.map(\.rawValue), fallback: 0),
       .sparse(.dynamicRange, 3), .string("automatic"), animatable: false),
   ]
 

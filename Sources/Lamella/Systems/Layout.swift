@@ -4,6 +4,7 @@
 // takes six multiply-adds from eleven columns; a special one (matrix transform, flip, parent with a
 // sublayerTransform, 3-D space) takes the general product of spec 1.3.
 
+import LamellaKernels
 import LamellaMath
 
 /// System 3: the matrices of all rows.
@@ -25,30 +26,56 @@ enum Layout {
 
   // MARK: Flat rows
 
-  /// The local matrix of a flat row.
-  @inline(__always)
-  static func local(_ p: ColumnSet, _ row: Int) -> AffineTransform {
-    let angle = p[.rotationZ][row]
-    let (sine, cosine) =
-      angle == 0
-      ? (0, 1) : (Float(LamellaMath.sine(Double(angle))), Float(LamellaMath.cosine(Double(angle))))
-    let (sx, sy) = (p[.scaleX][row], p[.scaleY][row])
-    let (a, b, c, d) = (sx * cosine, sx * sine, -sy * sine, sy * cosine)
-    let pivotX = p[.boundsX][row] + p[.anchorX][row] * p[.boundsWidth][row]
-    let pivotY = p[.boundsY][row] + p[.anchorY][row] * p[.boundsHeight][row]
-    return AffineTransform(
-      a, b, c, d,
-      p[.positionX][row] + p[.translationX][row] - (pivotX * a + pivotY * c),
-      p[.positionY][row] + p[.translationY][row] - (pivotX * b + pivotY * d))
+  /// The columns from which local matrices are made.
+  static func geometry(_ p: ColumnSet) -> MatrixKernels.Geometry {
+    MatrixKernels.Geometry(
+      positionX: p[.positionX], positionY: p[.positionY], boundsX: p[.boundsX],
+      boundsY: p[.boundsY], boundsWidth: p[.boundsWidth], boundsHeight: p[.boundsHeight],
+      anchorX: p[.anchorX], anchorY: p[.anchorY], translationX: p[.translationX],
+      translationY: p[.translationY], scaleX: p[.scaleX], scaleY: p[.scaleY],
+      rotation: p[.rotationZ])
   }
 
+  /// In blocks that stay in the nearest cache between the two kernels; a block's parents stand in
+  /// it or in one before it.
   private static func flat(_ world: World, _ m: WorldMatrices) {
     let p = world.presentation
+    let columns = m.columns
+    let geometry = geometry(p)
+    let propagation = MatrixKernels.Propagation(
+      local: columns, opacity: p[.opacity], parent: world.tree.parentRow.base, world: columns,
+      worldOpacity: m.opacity.base)
+    let rows = world.tree.rowCount
+    var first = 0
+    while first < rows {
+      let block = first..<min(rows, first + 512)
+      MatrixKernels.composeLocal(geometry, rows: block, into: columns)
+      MatrixKernels.propagate(propagation, rows: block)
+      first = block.upperBound
+    }
+  }
+
+  // MARK: Any rows
+
+  private static func general(_ world: World, _ m: WorldMatrices) {
+    let p = world.presentation
     let parents = world.tree.parentRow.base
-    for row in 0..<world.tree.rowCount {
-      let local = local(p, row)
+    let rows = world.tree.rowCount
+    // Local matrices of all rows, as if all were flat; the special ones are written over.
+    MatrixKernels.composeLocal(geometry(p), rows: 0..<rows, into: m.columns)
+    m.homography.resize(to: rows, filler: ProjectionRecord())
+    m.space.resize(to: rows, filler: .identity)
+    for row in 0..<rows {
       let parent = Int(parents[row])
-      store(parent < 0 ? local : local.concatenating(m.affine(parent)), m, row)
+      let kind = m.kind[row].subtracting([.projective, .inSpace])
+      let parentKind = parent < 0 ? [] : m.kind[parent]
+      m.opacity[row] = parent < 0 ? p[.opacity][row] : p[.opacity][row] * m.opacity[parent]
+      if !kind.contains(.special), !parentKind.contains(.projective) {
+        m.kind[row] = kind
+        if parent >= 0 { store(m.affine(row).concatenating(m.affine(parent)), m, row) }
+        continue
+      }
+      place(world, m, row, parent: parent, kind: kind)
     }
   }
 
@@ -60,28 +87,6 @@ enum Layout {
     m.d[row] = t.d
     m.tx[row] = t.tx
     m.ty[row] = t.ty
-  }
-
-  // MARK: Any rows
-
-  private static func general(_ world: World, _ m: WorldMatrices) {
-    let p = world.presentation
-    let parents = world.tree.parentRow.base
-    let rows = world.tree.rowCount
-    m.homography.resize(to: rows, filler: ProjectionRecord())
-    m.space.resize(to: rows, filler: .identity)
-    for row in 0..<rows {
-      let parent = Int(parents[row])
-      let kind = m.kind[row].subtracting([.projective, .inSpace])
-      let parentKind = parent < 0 ? [] : m.kind[parent]
-      if !kind.contains(.special), !parentKind.contains(.projective) {
-        let local = local(p, row)
-        m.kind[row] = kind
-        store(parent < 0 ? local : local.concatenating(m.affine(parent)), m, row)
-        continue
-      }
-      place(world, m, row, parent: parent, kind: kind)
-    }
   }
 
   /// A row by the general product. A layer that keeps depth hands its space on to its sublayers,

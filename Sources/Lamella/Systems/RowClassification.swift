@@ -40,7 +40,7 @@ enum RowClassification {
         || flag.contains(.shouldRasterize) || layerClass != .layer
         || contents.index(ofSlot: slot) >= 0 || shadow.index(ofSlot: slot) >= 0
         || tree.mask[slot] >= 0 || (hasObjects && hasEffects(world, slot))
-        || !flag.contains(.allowsGroupOpacity)
+        || !flag.contains(.allowsGroupOpacity) || !flag.contains(.allowsEdgeAntialiasing)
       {
         kind.insert(.elaborate)
       }

@@ -3,12 +3,14 @@
 // Where each row ends up in frame space: what Layout writes and Culling reads. Dense, by row.
 //
 //   a b c d tx ty   world matrix of a flat row: layer coordinates → frame space
+//   opacity         product of the opacities down to the row, as if no layer were a group
 //   kind            bits of RowKind, recomputed when classes of rows change
 //   homography      for rows in perspective (`RowKind.projective`): 3×3, layer → frame space
 //   space           for rows in a 3-D space: 4×4, layer → plane of the nearest flattening ancestor
 //
-// 25 bytes a row without 3-D. The last two columns are empty until some row needs them.
+// 29 bytes a row without 3-D. The last two columns are empty until some row needs them.
 
+import LamellaKernels
 import LamellaMath
 
 /// What a row needs beyond the plain path. A byte, so that runs of equal rows are found fast.
@@ -26,6 +28,10 @@ struct RowKind: OptionSet, BitwiseCopyable {
   static let elaborate = RowKind(rawValue: 16)
   /// Has sublayers or a mask.
   static let hasChildren = RowKind(rawValue: 32)
+  /// What keeps a row out of a plain run.
+  static let notPlain: RowKind = [
+    .projective, .unsortedChildren, .elaborate, .hasChildren, .inSpace,
+  ]
   /// Keeps depth: sublayers continue the space in `space`, flattened onto `homography`.
   static let inSpace = RowKind(rawValue: 64)
 }
@@ -38,6 +44,7 @@ final class WorldMatrices {
   var d = Column<Float>()
   var tx = Column<Float>()
   var ty = Column<Float>()
+  var opacity = Column<Float>()
   var kind = Column<RowKind>()
   var homography = Column<ProjectionRecord>()
   var space = Column<Transform3D>()
@@ -53,12 +60,19 @@ final class WorldMatrices {
     d.resize(to: count, filler: 1)
     tx.resize(to: count, filler: 0)
     ty.resize(to: count, filler: 0)
+    opacity.resize(to: count, filler: 1)
     kind.resize(to: count, filler: [])
   }
 
   @inline(__always)
   func affine(_ row: Int) -> AffineTransform {
     AffineTransform(a[row], b[row], c[row], d[row], tx[row], ty[row])
+  }
+
+  /// The six columns as kernels take them.
+  var columns: MatrixKernels.Affine {
+    MatrixKernels.Affine(
+      a: a.base, b: b.base, c: c.base, d: d.base, tx: tx.base, ty: ty.base)
   }
 
   /// The 3×3 of any row.

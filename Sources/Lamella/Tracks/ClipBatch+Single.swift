@@ -8,10 +8,7 @@ extension ClipBatch {
   private func values(slot: Int, clocks: ClockTable) -> [(column: ColumnID, value: Float)]? {
     guard let i = index(ofSlot: slot) else { return nil }
     let time = clocks.time(clock(ofClip: i))
-    let progress = ClipEvaluation.progress(
-      (time - begins[i]) * rates[i], self, backwards: fillMode.fillsBackwards,
-      forwards: fillMode.fillsForwards)
-    guard progress >= -.greatestFiniteMagnitude else { return nil }
+    guard let progress = ClipEvaluation.progress(self, clip: i, time: time) else { return nil }
     return columns.enumerated().map { channel, column in
       let (a, b) = (from.base(channel)[i], to.base(channel)[i])
       return (column, progress == 1 ? b : a + (b - a) * progress)

@@ -11,12 +11,11 @@
 // A clip that is not in effect writes the value under it. So each frame is computed from the model
 // and the time alone, and nothing has to be restored when a clip begins or ends.
 
+import LamellaKernels
 import LamellaMath
 
 /// One property of many layers, animated in one call.
 final class ClipBatch {
-  enum Shape { case once, loop, pingpong }
-
   enum State {
     static let live: UInt8 = 0
     /// Ended and off its layer; evaluated on, for seeking back, until the next edit.
@@ -29,11 +28,11 @@ final class ClipBatch {
   let invalidates: Invalidation
   /// Destination columns, one for each channel.
   let columns: [ColumnID]
-  let shape: Shape
+  let shape: TimingKernels.Shape
   /// Passes until the end; there and back is one for `pingpong`. Infinity never ends.
   let passes: Double
-  let fillMode: FillMode
-  let easing: TimingFunction?
+  let fill: TimingKernels.Fill
+  let easing: EasingTable?
   let isAdditive: Bool
   let isRemovedOnCompletion: Bool
   let dependsOnModel: Bool
@@ -53,6 +52,8 @@ final class ClipBatch {
   /// The clock of all clips; those of each clip where the layers' clocks differ, else empty.
   var clock: Int32 = 0
   private(set) var clipClocks = Column<Int32>()
+  /// The clips' clocks' times, while those differ.
+  var times = Column<Double>()
   var isPending = true
   /// Until the commit: `begins` count from it.
   var isRelative = true
@@ -67,8 +68,9 @@ final class ClipBatch {
   private var lastEnd = -Double.infinity
 
   init(
-    key: String?, row: PropertyDescriptor, columns: [ColumnID], shape: Shape, passes: Double,
-    options: BatchOptions, dependsOnModel: Bool, tokens: [CompletionToken]
+    key: String?, row: PropertyDescriptor, columns: [ColumnID], shape: TimingKernels.Shape,
+    passes: Double,
+    options: BatchOptions, easing: EasingTable?, dependsOnModel: Bool, tokens: [CompletionToken]
   ) {
     self.key = key
     property = row.id
@@ -76,8 +78,11 @@ final class ClipBatch {
     self.columns = columns
     self.shape = shape
     self.passes = passes
-    fillMode = options.fillMode
-    easing = options.timingFunction.flatMap { $0.isLinear ? nil : $0 }
+    var fill: TimingKernels.Fill = []
+    if options.fillMode.fillsBackwards { fill.insert(.backwards) }
+    if options.fillMode.fillsForwards { fill.insert(.forwards) }
+    self.fill = fill
+    self.easing = easing
     isAdditive = options.isAdditive
     isRemovedOnCompletion = options.isRemovedOnCompletion
     self.dependsOnModel = dependsOnModel
@@ -88,7 +93,8 @@ final class ClipBatch {
   }
 
   var count: Int { slots.count }
-  var isEmpty: Bool { !isPending && gone == slots.count }
+  /// No clip is left; a batch that still waits for its commit is never empty.
+  var isEmpty: Bool { gone == slots.count }
 
   /// Seconds of active time, in the clock's time, of a clip.
   private func activeDuration(_ i: Int) -> Double {
@@ -132,7 +138,6 @@ final class ClipBatch {
 
   func forgetPast(world: World) {
     for i in 0..<slots.count where states[i] == State.past { drop(i, world: world) }
-    if gone > 0 && gone < slots.count { compact() }
   }
 
   private func compact() {
@@ -140,7 +145,6 @@ final class ClipBatch {
     for i in 0..<slots.count where states[i] != State.gone { order.append(Int32(i)) }
     permute(order)
     gone = 0
-    rowsAreStale = true
   }
 
   /// The clock of one clip.
@@ -167,11 +171,12 @@ final class ClipBatch {
   /// tree's order changed under the batch.
   private func refreshRows(_ world: World) {
     rowsAreStale = false
+    // What is gone must not be evaluated: its layer may be gone too.
+    if gone > 0 { compact() }
     rows.removeAll()
     var isSorted = true
     for i in 0..<slots.count {
-      // A destroyed layer was taken out before its row went.
-      let row = states[i] == State.gone ? Int32(0) : world.tree.row[Int(slots[i])]
+      let row = world.tree.row[Int(slots[i])]
       if i > 0 && row <= rows[i - 1] { isSorted = false }
       rows.append(row)
     }
@@ -183,7 +188,7 @@ final class ClipBatch {
       rows.gather(order.base, count: sorted.count)
     }
     rowsAreContiguous =
-      gone == 0 && slots.count > 0 && Int(rows[slots.count - 1] - rows[0]) == slots.count - 1
+      slots.count > 0 && Int(rows[slots.count - 1] - rows[0]) == slots.count - 1
   }
 
   // MARK: Commit and life
@@ -290,7 +295,8 @@ final class ClipBatch {
   /// Writes the channels of all clips to the presentation.
   func evaluate(world: World, clocks: ClockTable) {
     if slots.count == 0 { return }
-    if rowsAreStale { refreshRows(world) }
+    if rowsAreStale || gone > 0 { refreshRows(world) }
+    if slots.count == 0 { return }
     if needsResolve { resolve(world) }
     ClipEvaluation.run(
       self, clocks: clocks, model: world.model, presentation: world.presentation)

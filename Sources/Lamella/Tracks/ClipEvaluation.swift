@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 // The loop over a batch: timing, easing, interpolation, store. Spec 4.2 restricted to what a batch
-// can be: positive speed, no time offset.
+// can be: positive speed, no time offset. Clips of layers that stand in consecutive rows run fused;
+// others are scattered block by block. Clips that are gone were dropped from the batch before.
 
+import LamellaKernels
 import LamellaMath
 
 /// Evaluates the clips of a batch at one time.
@@ -10,60 +12,72 @@ enum ClipEvaluation {
   static func run(
     _ batch: ClipBatch, clocks: ClockTable, model: ColumnSet, presentation: ColumnSet
   ) {
-    let begins = batch.begins.base
-    let shared = clocks.time(batch.clock)
-    let isMixed = batch.hasMixedClocks
-    let rates = batch.rates.base
-    let rows = batch.rows.base
-    let states = batch.states.base
-    let backwards = batch.fillMode.fillsBackwards
-    let forwards = batch.fillMode.fillsForwards
-    for i in 0..<batch.count where states[i] != ClipBatch.State.gone {
-      let row = Int(rows[i])
-      let time = isMixed ? clocks.time(batch.clock(ofClip: i)) : shared
-      let progress = progress(
-        (time - begins[i]) * rates[i], batch, backwards: backwards, forwards: forwards)
-      for channel in 0..<batch.columns.count {
-        let column = batch.columns[channel]
-        let under = batch.isAboveBatch ? presentation[column][row] : model[column][row]
-        var value = under
-        if progress >= -.greatestFiniteMagnitude {
-          let a = batch.from.base(channel)[i]
-          let b = batch.to.base(channel)[i]
-          value = progress == 1 ? b : a + (b - a) * progress
-          if batch.isAdditive { value += under }
-        }
-        presentation[column][row] = value
+    let time = clocks.time(batch.clock)
+    var clips = TimingKernels.Clips(
+      begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
+    if batch.hasMixedClocks {
+      batch.times.resize(to: batch.count, filler: 0)
+      for i in 0..<batch.count { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }
+      clips.times = UnsafePointer(batch.times.base)
+    }
+    let under = batch.isAboveBatch ? presentation : model
+    withUnsafeTemporaryAllocation(of: InterpolationKernels.Channel.self, capacity: 4) { channels in
+      for (i, column) in batch.columns.enumerated() {
+        channels.initializeElement(
+          at: i,
+          to: InterpolationKernels.Channel(
+            from: batch.from.base(i), to: batch.to.base(i), under: under[column],
+            destination: presentation[column]))
+      }
+      guard let base = channels.baseAddress else { return }
+      if batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact {
+        InterpolationKernels.animate(
+          batch.shape, batch.fill, clips, batch.easing, range: 0..<batch.count, time: time,
+          channels: base, channelCount: batch.columns.count, row: Int(batch.rows[0]))
+      } else {
+        scatter(batch, clips, time: time, channels: base)
       }
     }
   }
 
-  /// The eased fraction at a position counted in passes; -∞ where the clip is not in effect.
-  @inline(__always)
-  static func progress(
-    _ position: Double, _ batch: ClipBatch, backwards: Bool, forwards: Bool
-  ) -> Float {
-    var p = position
-    var fraction: Double
-    let total = batch.passes * (batch.shape == .pingpong ? 2 : 1)
-    if p < 0 {
-      if !backwards { return -.infinity }
-      fraction = 0
-    } else {
-      let isEnded = p >= total
-      if p > total && !forwards { return -.infinity }
-      if isEnded { p = total }
-      switch batch.shape {
-      case .once: fraction = p
-      case .loop:
-        fraction = p - p.rounded(.down)
-        if isEnded && fraction == 0 { fraction = 1 }
-      case .pingpong:
-        let q = p - 2 * (p / 2).rounded(.down)
-        fraction = q > 1 ? 2 - q : q
+  private static func scatter(
+    _ batch: ClipBatch, _ clips: TimingKernels.Clips, time: Double,
+    channels: UnsafePointer<InterpolationKernels.Channel>
+  ) {
+    let block = 512
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
+      withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
+        guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
+        var first = 0
+        while first < batch.count {
+          let range = first..<min(batch.count, first + block)
+          TimingKernels.evaluate(
+            batch.shape, batch.fill, clips, range: range, time: time, progress: p, inEffect: e)
+          if let easing = batch.easing {
+            InterpolationKernels.ease(p, count: range.count, with: easing)
+          }
+          for i in 0..<batch.columns.count {
+            InterpolationKernels.interpolate(
+              channels[i], range: range, progress: p, inEffect: e, rows: batch.rows.base,
+              isAdditive: batch.isAdditive)
+          }
+          first = range.upperBound
+        }
       }
     }
-    if let easing = batch.easing { fraction = easing.value(at: fraction) }
-    return Float(fraction)
+  }
+
+  /// The eased fraction of one clip at a time; nil where it is not in effect.
+  static func progress(_ batch: ClipBatch, clip i: Int, time: Double) -> Float? {
+    var progress: Float = 0
+    var inEffect: Int32 = 0
+    let clips = TimingKernels.Clips(
+      begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
+    TimingKernels.evaluate(
+      batch.shape, batch.fill, clips, range: i..<i + 1, time: time, progress: &progress,
+      inEffect: &inEffect)
+    if inEffect == 0 { return nil }
+    if let easing = batch.easing { InterpolationKernels.ease(&progress, count: 1, with: easing) }
+    return progress
   }
 }

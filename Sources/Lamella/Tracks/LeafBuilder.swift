@@ -15,7 +15,7 @@ struct LeafBuilder {
 
   func add(_ animation: BasicAnimation, slot: Int, path: PropertyPath) {
     let row = world.properties[path.property]
-    if row.kind.channelCount == 0 || path.field == .named {
+    if row.storage == .object || path.field == .named {
       store.objects.add(
         ObjectLeaf(self, animation, slot: slot, path: path, name: row.name),
         to: &store.records[
@@ -54,7 +54,7 @@ struct LeafBuilder {
       addPath(animation, route, slot: slot, path: path, row: row)
       return
     }
-    if row.kind.channelCount == 0 || path.field == .named {
+    if row.storage == .object || path.field == .named {
       store.objects.add(
         ObjectLeaf(self, animation, slot: slot, path: path, name: row.name),
         to: &store.records[

@@ -32,7 +32,6 @@ final class TransactionStack {
   private(set) var levels: [TransactionAttributes] = [TransactionAttributes()]
   /// Sealed handlers with nothing to wait for, in the order in which they are to run.
   var ready: [CompletionToken] = []
-  private(set) var lockDepth = 0
 
   var depth: Int { levels.count - 1 }
 
@@ -118,8 +117,4 @@ final class TransactionStack {
       if token.remaining == 0 && token.isSealed { ready.append(token) }
     }
   }
-
-  func lock() { lockDepth += 1 }
-
-  func unlock() { lockDepth = max(0, lockDepth - 1) }
 }

@@ -10,6 +10,7 @@ import LamellaMath
 struct ActionSources {
   var delegate: (@Sendable (Layer, String) -> Action?)?
   var actions: [String: Action] = [:]
+  var styleActions: [String: Action] = [:]
 }
 
 extension Layer {
@@ -49,6 +50,7 @@ extension World {
         return stop(answer)
       }
       if let answer = sources.actions[key] { return stop(answer) }
+      if let answer = sources.styleActions[key] { return stop(answer) }
     }
     guard model.flags[Int(tree.row[slot])].contains(.committed), slot != rootSlot else {
       return nil

@@ -64,12 +64,4 @@ extension World {
 
   /// The innermost completion handler that was set; nil where none was.
   public var transactionCompletion: (@Sendable () -> Void)? { transactions.completion }
-
-  /// A value that the program keeps with the transaction; null for a key never set.
-  public func transactionValue(forKey key: String) -> Value { transactions.value(key) }
-
-  /// Keeps a value with the innermost transaction.
-  public func setTransactionValue(_ value: Value, forKey key: String) {
-    transactions.edit { $0.values[key] = value }
-  }
 }

@@ -103,6 +103,11 @@ extension Layer {
 
   /// Whether the layer stands in the tree below the world's root.
   public var isInTree: Bool { world.tree.root(of: slot) == world.rootSlot }
+
+  /// Whether a commit has shown the layer below the world's root, so that it has something on screen.
+  package var isCommitted: Bool {
+    world.model.flags[Int(world.tree.row[slot])].contains(.committed)
+  }
 }
 
 extension World {

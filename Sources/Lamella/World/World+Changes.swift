@@ -76,6 +76,7 @@ extension World {
     let action = actionForChange(row.name, slot: slot)
     objects.setModel(slot, row.name, value)
     changes.markObjects(slot)
+    if id == Builtin.style, !actionSources.isEmpty { actionSources[slot]?.styleActions = [:] }
     didChange(row, slot: slot)
     if let action { run(action, key: row.name, slot: slot, old: old) }
   }
@@ -85,14 +86,24 @@ extension World {
     changes.invalidate(row.invalidates.intersection([.matrices, .drawing, .rowClass]))
     animations.modelChanged(slot: slot)
     if row.invalidates.contains(.layout) {
-      changes.needsLayout(slot)
+      if row.id == Builtin.constraints {
+        // Constraints are the superlayer's business.
+        if tree.parent[slot] >= 0 { markLayout(Int(tree.parent[slot])) }
+      } else {
+        markLayout(slot)
+      }
       if row.id == Builtin.bounds {
-        if model.flags[Int(tree.row[slot])].contains(.needsDisplayOnBoundsChange) {
+        if readChannels(properties[Builtin.needsDisplayOnBoundsChange], slot: slot, isModel: true)
+          .values[0] != 0
+        {
           changes.needsDisplay(slot)
         }
       }
     }
     if row.invalidates.contains(.display), row.id != Builtin.bounds { changes.needsDisplay(slot) }
+    if !layoutSources.isEmpty, layoutSources[slot]?.displayKeys.contains(row.name) == true {
+      changes.needsDisplay(slot)
+    }
   }
 
   // MARK: Normalising

@@ -104,6 +104,8 @@ extension World {
     switch path.field {
     case .whole: return readValue(row, slot: slot, isModel: isModel)
     case .named: return readNamed(path, slot: slot, isModel: isModel)
+    case _ where row.storage == .object:
+      return readValue(row, slot: slot, isModel: isModel).field(path.field) ?? .null
     default:
       return readField(row, path.field, slot: slot, isModel: isModel)
         .value(of: path.field.kind(in: row.kind))

@@ -20,7 +20,7 @@ extension World {
     let slot = makeSlots(1, layerClass)
     tree.link(slot, to: parentSlot, before: -1)
     changes.invalidate([.matrices, .drawing, .rowClass])
-    changes.needsLayout(parentSlot)
+    markLayout(parentSlot)
     let layer = Layer(world: self, id: tree.id(ofSlot: slot))
     configure(layer)
     return layer
@@ -34,7 +34,7 @@ extension World {
   ) -> [LayerID] {
     precondition(count >= 0, "cannot add \(count) layers")
     let parentSlot = slot(parent.id)
-    if count > 0 { changes.needsLayout(parentSlot) }
+    if count > 0 { markLayout(parentSlot) }
     let rows = tree.rowCount
     model.appendRows(count)
     presentation.appendRows(count)
@@ -74,7 +74,7 @@ extension World {
   public func destroy(_ ids: some Sequence<LayerID>) {
     for id in ids where tree.isAlive(id) {
       precondition(id.slot != rootSlot, "the world's root cannot be destroyed")
-      if tree.parent[id.slot] >= 0 { changes.needsLayout(Int(tree.parent[id.slot])) }
+      if tree.parent[id.slot] >= 0 { markLayout(Int(tree.parent[id.slot])) }
       tree.unlink(id.slot)
       destroySubtree(id.slot)
     }
@@ -130,7 +130,7 @@ extension World {
     detach(slot)
     tree.link(slot, to: parentSlot, before: sibling)
     changes.invalidate([.matrices, .drawing, .rowClass])
-    changes.needsLayout(parentSlot)
+    markLayout(parentSlot)
     timings.invalidate()
   }
 
@@ -143,7 +143,7 @@ extension World {
       model.flags[row].remove(.isMask)
       changes.markFlags(slot)
     } else {
-      changes.needsLayout(parent)
+      markLayout(parent)
     }
     tree.unlink(slot)
     changes.invalidate([.matrices, .drawing, .rowClass])

@@ -47,15 +47,7 @@ extension World {
     guard let kind = whole.numericKind, let field = PropertyField.parse(rest, of: kind) else {
       return nil
     }
-    let block = ChannelBlock(whole, kind: kind)
-    if kind == .transform {
-      return TransformState.matrix(block.transform).read(field).value(of: field.kind(in: kind))
-    }
-    var part = ChannelBlock()
-    for (i, channel) in field.channels(in: kind).enumerated() {
-      part.values[i] = block.values[channel]
-    }
-    return part.value(of: field.kind(in: kind))
+    return whole.field(field)
   }
 
   private func styleValue(_ key: String, slot: Int) -> Value? {
@@ -97,7 +89,14 @@ extension World {
     if path.field == .named { return setNamed(value, at: path, slot: slot) }
     switch row.storage {
     case .object:
-      changeObject(path.property, to: value, slot: slot)
+      var whole: Value? = value
+      if path.field != .whole {
+        whole = readValue(row, slot: slot, isModel: true).replacing(path.field, with: value)
+      }
+      guard let whole, let converted = row.kind.converted(whole), converted.isFinite else {
+        return false
+      }
+      changeObject(path.property, to: converted, slot: slot)
       return true
     case .timing: return setTiming(row.name, value, slot: slot)
     case .derived where path.field == .whole: return setDerived(row.name, value, slot: slot)
@@ -123,11 +122,21 @@ extension World {
     return true
   }
 
-  /// The default of a property on a class of layers; null for unknown keys.
-  public func defaultValue(forKey key: String, on layerClass: LayerClass = .layer) -> Value {
+  /// What a property of a fresh layer of a class reads; null for unknown keys.
+  public func initialValue(forKey key: String, on layerClass: LayerClass = .layer) -> Value {
     guard let id = properties.id(named: key, on: layerClass) else { return .null }
     if layerClass == .scroll, key == "masksToBounds" { return .bool(true) }
     return properties[id].initial
+  }
+
+  /// The default that a class of layers names for a key, as Core Animation's `+defaultValueForKey:`.
+  ///
+  /// Null for unknown keys, and for most whose default is zero, false, nothing or the identity;
+  /// ``initialValue(forKey:on:)`` is what a fresh layer reads.
+  public func defaultValue(forKey key: String, on layerClass: LayerClass = .layer) -> Value {
+    let value = initialValue(forKey: key, on: layerClass)
+    let named = ["drawsAsynchronously", "contentsHeadroom", "wantsExtendedDynamicRangeContent"]
+    return value.isZero && !named.contains(key) ? .null : value
   }
 
   // MARK: Timing
@@ -168,12 +177,45 @@ extension World {
   }
 
   func setTiming(_ timing: MediaTiming, slot: Int) {
+    if timing.hasNaN {
+      issues.report(
+        .invalidValue, "timing", "a time is not a number; the layer keeps its timing",
+        layer: tree.id(ofSlot: slot))
+      return
+    }
     timings.set(slot, timing)
     changes.invalidate(.drawing)
   }
 }
 
+extension MediaTiming {
+  var hasNaN: Bool {
+    beginTime.isNaN || duration.isNaN || speed.isNaN || timeOffset.isNaN || repeatCount.isNaN
+      || repeatDuration.isNaN
+  }
+}
+
 extension Value {
+  /// Whether the value is zero, false, the identity or nothing.
+  var isZero: Bool {
+    switch self {
+    case .null, .bool(false), .number(0), .point(.zero), .size(.zero), .rect(.zero): true
+    case .transform(.identity): true
+    default: false
+    }
+  }
+
+  /// Whether all numbers of a number or structure are finite; the null rectangle counts as finite.
+  var isFinite: Bool {
+    if case .rect(let rect) = self, rect == .null { return true }
+    if case .color(let c) = self {
+      return [c.red, c.green, c.blue, c.alpha].allSatisfy(\.isFinite)
+    }
+    guard let kind = numericKind else { return true }
+    let block = ChannelBlock(self, kind: kind)
+    return (0..<kind.channelCount).allSatisfy { block.values[$0].isFinite }
+  }
+
   /// The kind of a numeric structure, nil for everything else.
   var numericKind: ValueKind? {
     switch self {

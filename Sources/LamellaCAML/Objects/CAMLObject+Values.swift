@@ -69,11 +69,17 @@ extension CAMLObject {
     return values
   }
 
-  private func entryValues() throws(CAMLError) -> [String: CAMLValue] {
+  /// The values of a dictionary by their keys.
+  ///
+  /// A child without a type is a dictionary where it holds others, else text.
+  package func entryValues() throws(CAMLError) -> [String: CAMLValue] {
     var values: [String: CAMLValue] = [:]
     for child in element.children {
       let object = CAMLObject(child)
-      values[object.key] = try object.value(expecting: .string)
+      let isDictionary = object.className == nil && child.hasChildren && object.members.isEmpty
+      values[object.key] =
+        isDictionary
+        ? .dictionary(try object.entryValues()) : try object.value(expecting: .string)
     }
     return values
   }

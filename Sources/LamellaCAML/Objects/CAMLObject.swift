@@ -19,10 +19,14 @@ package struct CAMLObject: Sendable {
 
   /// The class: what `type` says, else the element's name where that names a class, else nil.
   ///
-  /// The old prefix `LK` is given as `CA`, and `LKStateSetProperty` as `CAStateSetValue`.
+  /// The old prefix `LK` is given as `CA`, and `LKStateSetProperty` as `CAStateSetValue`. A `type`
+  /// that names no class is a property (`<CATransition type="push"/>`) where the element names one.
   package var className: String? {
-    if let type = element["type"] { return Self.canonical(type) }
-    return Self.isClassName(name) ? Self.canonical(name) : nil
+    let isNamed = Self.isClassName(name)
+    if let type = element["type"], !isNamed || Self.isClassName(type) {
+      return Self.canonical(type)
+    }
+    return isNamed ? Self.canonical(name) : nil
   }
 
   /// The name by which others refer to it.

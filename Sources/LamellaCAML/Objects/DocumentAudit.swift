@@ -23,13 +23,15 @@ package struct DocumentAudit {
 
   private mutating func check(_ object: CAMLObject, as expected: String?) {
     if object.isNull || object.reference != nil { return }
-    guard let name = object.className ?? expected else {
+    guard var name = object.className ?? expected else {
       return unknown(.unknownElement, object.name, "<\(object.name)> is unknown", object)
     }
-    guard Schema.isKnown(name) else {
-      return unknown(.unknownElement, name, "the class \(name) is unknown", object)
-    }
-    if let expected, !Schema.isClass(name, kindOf: expected) {
+    let standIn = Schema.className(of: object, expecting: expected ?? "CALayer")
+    if !Schema.isKnown(name) {
+      unknown(.unknownElement, name, "the class \(name) is unknown", object)
+      guard let standIn else { return }
+      name = standIn
+    } else if let expected, standIn == nil {
       unknown(.invalidValue, name, "a \(name) stands where a \(expected) is expected", object)
       return
     }
@@ -50,7 +52,8 @@ package struct DocumentAudit {
       unknown(.unknownAttribute, name, "\(className) has no attribute \(name)", object)
     case .value(let kind): attempt { () throws(CAMLError) in try object.attribute(name, as: kind) }
     case .unsupported(let message): unknown(.unsupported, name, message, object)
-    case .typedValue, .ignored: break
+    case .ignored: break
+    case .typedValue where Schema.isClass(className, kindOf: "CAFilter"): break
     default:
       unknown(
         .invalidValue, name, "\(name) of \(className) is an element, not an attribute", object)
@@ -65,16 +68,30 @@ package struct DocumentAudit {
       unknown(.unknownElement, child.name, "\(className) has no property \(child.name)", child)
     case .value(let kind):
       attempt { () throws(CAMLError) in try child.value(expecting: kind) }
+    case .values(nil):
+      for member in child.element.children { checkTyped(CAMLObject(member)) }
     case .values(let kind):
       attempt { () throws(CAMLError) in try child.memberValues(expecting: kind) }
-    case .typedValue:
-      attempt { () throws(CAMLError) in try child.value() }
+    case .typedValue: checkTyped(child)
     case .object(let expected):
       if let inner = child.unwrapped { check(inner, as: expected) }
     case .objects(let expected):
       for (_, member) in child.entries { check(member, as: expected) }
     case .unsupported(let message): unknown(.unsupported, child.name, message, child)
     case .reference, .dictionary, .ignored: break
+    }
+  }
+
+  /// A value that names its type: a scalar, a filter, or an array of such values.
+  private mutating func checkTyped(_ object: CAMLObject) {
+    if let className = object.className, Schema.isClass(className, kindOf: "CAFilter") {
+      check(object, as: "CAFilter")
+    } else if object.className == "NSArray" {
+      for member in object.element.children { checkTyped(CAMLObject(member)) }
+    } else if let wrapped = object.unwrapped, wrapped.element != object.element {
+      checkTyped(wrapped)
+    } else {
+      attempt { () throws(CAMLError) in try object.value() }
     }
   }
 

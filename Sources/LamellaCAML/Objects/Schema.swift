@@ -61,6 +61,16 @@ package enum Schema {
     return false
   }
 
+  /// The class by whose rules an object is read where one of a class or its subclasses is expected.
+  ///
+  /// A layer of an unknown class is read as a plain layer, so that what it holds still shows. Nil
+  /// where the object cannot stand there.
+  package static func className(of object: CAMLObject, expecting expected: String) -> String? {
+    guard let name = object.className else { return expected }
+    if isClass(name, kindOf: expected), isKnown(name) { return name }
+    return !isKnown(name) && expected == "CALayer" && name.hasSuffix("Layer") ? expected : nil
+  }
+
   /// The rule of a property, inherited ones included; nil where the class has no such property.
   package static func rule(_ property: String, in className: String) -> PropertyRule? {
     if isEditorNote(property) { return .ignored }

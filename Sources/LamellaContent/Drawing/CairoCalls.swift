@@ -5,10 +5,18 @@
 import CLamellaCairo
 import LamellaMath
 
+extension Path {
+  /// Whether all coordinates are finite.
+  var isFinite: Bool { points.allSatisfy { $0.x.isFinite && $0.y.isFinite } }
+}
+
 extension OpaquePointer {
   /// Makes a path the current path of this Cairo context.
+  ///
+  /// A path with a point that is not finite counts as empty.
   func setPath(_ path: Path) {
     cairo_new_path(self)
+    guard path.isFinite else { return }
     var current = Point.zero
     var start = Point.zero
     for element in path {
@@ -69,7 +77,8 @@ extension OpaquePointer {
     cairo_set_miter_limit(self, style.miterLimit >= 1 ? Double(style.miterLimit) : 1)
     // Below a hundredth of a pixel a pattern is not seen, but each dash costs as much as any other.
     let total = style.dashPattern.reduce(0, +)
-    let isDashed = style.dashPattern.allSatisfy { $0 >= 0 } && total.isFinite && total * scale > 0.01
+    let isDashed =
+      style.dashPattern.allSatisfy { $0 >= 0 } && total.isFinite && total * scale > 0.01
     let dashes = isDashed ? style.dashPattern.map { Double($0) } : []
     let phase = style.dashPhase.isFinite ? Double(style.dashPhase) : 0
     cairo_set_dash(self, dashes, Int32(dashes.count), phase)

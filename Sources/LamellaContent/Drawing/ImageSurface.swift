@@ -58,7 +58,8 @@ final class ImageSurface {
   static func paint(_ bitmap: Bitmap, in context: OpaquePointer) {
     var words = bitmap.pixels.withUnsafeBytes { bytes in
       (0..<bitmap.width * bitmap.height).map { index in
-        swapped(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)))
+        swapped(
+          UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)))
       }
     }
     words.withUnsafeMutableBytes { bytes in

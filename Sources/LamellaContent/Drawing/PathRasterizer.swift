@@ -38,7 +38,7 @@ public enum PathRasterizer {
   public static func rasterize(
     _ drawing: ShapeDrawing, scale: Float, isFlipped: Bool = false
   ) -> PlacedBitmap? {
-    guard scale > 0, scale.isFinite, drawing.path.bounds.isFinite else { return nil }
+    guard scale > 0, scale.isFinite, drawing.path.isFinite else { return nil }
     let fillPath = drawing.fillColor.map { $0.alpha > 0 } == true ? drawing.path : Path()
     let strokePath = drawing.visibleStroke
     let ink = inkExtents(fillPath, strokePath, drawing, scale: scale)

@@ -6,7 +6,7 @@ public import LamellaMath
 public struct ShapeDrawing: Hashable, Sendable {
   /// The outline in layer coordinates, in points.
   public var path: Path
-  /// The colour inside; nil fills nothing. Default black, as a shape layer has it.
+  /// The colour inside; nil fills nothing, and the default is black as for a shape layer.
   public var fillColor: Color?
   /// What counts as inside; default non-zero.
   public var fillRule: FillRule = .nonZero
@@ -16,7 +16,7 @@ public struct ShapeDrawing: Hashable, Sendable {
   public var stroke = StrokeStyle()
   /// Where the stroke begins, as a fraction of the length of all sub-paths together; default 0.
   public var strokeStart: Float = 0
-  /// Where the stroke ends; nothing is stroked where it is not greater than the start. Default 1.
+  /// Where the stroke ends, default 1; nothing is stroked where it is not greater than the start.
   public var strokeEnd: Float = 1
 
   /// Creates a drawing of a path.

@@ -6,7 +6,9 @@ import LamellaMath
 import Testing
 
 struct PathRasterizerTests {
-  private func shape(_ path: Path, _ change: (inout ShapeDrawing) -> Void = { _ in }) -> ShapeDrawing {
+  private func shape(_ path: Path, _ change: (inout ShapeDrawing) -> Void = { _ in })
+    -> ShapeDrawing
+  {
     var drawing = ShapeDrawing(path)
     change(&drawing)
     return drawing
@@ -66,7 +68,8 @@ struct PathRasterizerTests {
   }
 
   @Test func `maximal y is the top row unless flipped`() throws {
-    let step = shape(line(Point(0, 0), Point(3, 0), Point(3, 1), Point(1, 1), Point(1, 2), Point(0, 2)))
+    let step = shape(
+      line(Point(0, 0), Point(3, 0), Point(3, 1), Point(1, 1), Point(1, 2), Point(0, 2)))
     let upright = try #require(PathRasterizer.rasterize(step, scale: 1))
     #expect(upright.bitmap.alphaRows == [".....", ".#...", ".###.", "....."])
     let flipped = try #require(PathRasterizer.rasterize(step, scale: 1, isFlipped: true))

@@ -21,7 +21,7 @@ extension FrameBuilder {
     if !isVisible(box, context) { return }
     var record = InstanceRecord()
     place(&record, bounds, m)
-    record.word8 = radius(row, bounds).bitPattern
+    record.word8 = p[.cornerRadius][row].bitPattern
     record.word9 = (hasBorder ? width : 0).bitPattern
     pack(face, &record.word10, &record.word11)
     pack(hasBorder ? edge : .clear, &record.word12, &record.word13)
@@ -61,7 +61,7 @@ extension FrameBuilder {
     moved.m31 = rect.minX * m.m11 + rect.minY * m.m21 + m.m31
     moved.m32 = rect.minX * m.m12 + rect.minY * m.m22 + m.m32
     moved.m33 = rect.minX * m.m13 + rect.minY * m.m23 + m.m33
-    record.a = Float(bitPattern: UInt32(frame.projections.count))
+    record.a = Float(frame.projections.count)
     record.word14 = UInt32(InstanceRecord.Flags.projective.rawValue) << 16
     frame.projections.append(moved)
   }
@@ -79,12 +79,9 @@ extension FrameBuilder {
     _ context: DrawContext, _ box: Rect, unit: UInt32 = 0, extra: InstanceRecord.Flags = []
   ) {
     let flags = world.presentation.flags[row]
-    var bits = UInt32(kind.rawValue) | flags.corners << UInt32(InstanceRecord.Flags.cornerShift)
-    if flags.contains(.continuousCorners) {
-      bits |= UInt32(InstanceRecord.Flags.continuous.rawValue)
-    }
-    bits |= UInt32(extra.rawValue)
-    record.word14 |= bits << 16 | InstanceRecord.unorm16(context.opacity)
+    record.word14 |=
+      flags.rawValue & LayerFlags.recordMask & 0xFFFF_0000 | InstanceRecord.unorm16(context.opacity)
+    record.word14 |= (UInt32(kind.rawValue) | UInt32(extra.rawValue)) << 16
     let edges = flags.contains(.allowsEdgeAntialiasing) ? flags.edges : 0
     record.word15 = unit | edges << 4 | UInt32(effectiveClip(context, box)) << 8
   }

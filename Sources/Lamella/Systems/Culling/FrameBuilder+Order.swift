@@ -101,14 +101,16 @@ extension FrameBuilder {
 
   /// Draws plain leaves from a row on and returns the first row that is none.
   ///
-  /// A plain leaf is a background and a border: no sublayers, no flip, no perspective, nothing that
+  /// A plain leaf is a background and a border: no sublayers, no perspective, nothing that
   /// `RowKind.elaborate` stands for.
   private func plainRun(from first: Int, end: Int, _ context: DrawContext) -> Int {
     if context.copy != nil || context.tint != .white { return first }
     var row = first
     let kinds = matrices.kind.base
-    while row < end, kinds[row].subtracting(.flipped).rawValue == 0 { row += 1 }
-    if row > first { PlainPacking.run(self, rows: first..<row, context) }
+    while row < end, kinds[row].isDisjoint(with: .notPlain) { row += 1 }
+    // A short run costs less one by one.
+    if row - first < 4 { return first }
+    PlainPacking.run(self, rows: first..<row, context)
     return row
   }
 }

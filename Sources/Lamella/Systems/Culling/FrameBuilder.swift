@@ -38,6 +38,9 @@ final class FrameBuilder {
   /// Rows of siblings being sorted, as a stack.
   var order = Column<Int32>()
   var depths = Column<Float>()
+  /// Room for one block of plain rows, and for their opacities inside a group.
+  var visibleScratch = Column<Int32>()
+  var opacityScratch = Column<Float>()
   var visibleRows = 0
   private(set) var command = DrawCommand(.instances)
   private var nextReason = DrawCommand.Reason.start
@@ -46,6 +49,7 @@ final class FrameBuilder {
     self.world = world
     self.matrices = matrices
     self.frame = frame
+    visibleScratch.resize(to: PlainPacking.block + 16, filler: 0)
   }
 
   /// Fills an empty frame.

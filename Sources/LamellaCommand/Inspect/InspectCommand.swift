@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Lamella
+import LamellaMath
+
+/// `lamella inspect`: the layer tree of a scene and what shows of it.
+enum InspectCommand: Subcommand {
+  static let syntax = CommandSyntax(
+    name: "inspect",
+    summary: "Print the layers of a scene and their values on screen.",
+    usage: "PATH [options]", operandCount: 1...1,
+    options: [
+      OptionSyntax("--at", value: "T", help: "The time in seconds; default 0."),
+      OptionSyntax(
+        "--all", help: "Print every property, not only those that differ from their defaults."),
+      OptionSyntax("--json", help: "Print one JSON document."),
+      OptionSyntax("--state", value: "NAME", help: "Put the scene into one of its states first."),
+      OptionSyntax("-q", "--quiet", help: "Do not print what was not understood."),
+    ],
+    details: """
+      PATH is a .ca package or a .caml file. Each layer is printed with its class, its name, its id,
+      its values on screen and the animations on it. Lists of numbers are x, y, width, height of
+      rectangles, red, green, blue, alpha of colours, and the 16 cells of transforms row by row.
+
+      lamella inspect scene.ca --at 1.5
+      lamella inspect scene.ca --at 1.5 --json
+      """)
+
+  static func run(_ arguments: Arguments) throws(CommandFailure) {
+    let time = try arguments.number("--at") ?? 0
+    let path = arguments.operands[0]
+    let scene = try Scene(
+      path: path, state: arguments.text("--state"), isQuiet: arguments.has("--quiet"))
+    _ = scene.frame(at: time)
+    let root = LayerReport(scene.root, isComplete: arguments.has("--all"))
+    let report = SceneReport(
+      path: path, time: time, width: scene.size.width, height: scene.size.height,
+      layerCount: root.layerCount, nextFrame: scene.world.nextFrame, root: root)
+    if !arguments.has("--json") { return Terminal.print(report.text) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    do {
+      Terminal.print(String(decoding: try encoder.encode(report), as: UTF8.self))
+    } catch {
+      throw .failed("\(path): the report has no JSON form: \(error)")
+    }
+  }
+}
