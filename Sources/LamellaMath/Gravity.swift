@@ -43,14 +43,14 @@ public enum Gravity: UInt8, BitwiseCopyable, CaseIterable, Hashable, Sendable {
   /// Where a picture stands in bounds.
   ///
   /// `imageSize` is the picture's own size in points: pixels of the shown part / contents scale. An
-  /// empty picture, or an empty one asked to keep its aspect, gives an empty rectangle.
+  /// empty picture that is to be resized gives an empty rectangle.
   public func rect(bounds: Rect, imageSize: Size) -> Rect {
     let (w, h) = (bounds.width, bounds.height)
     var size = imageSize
     if isResizing {
       let (kx, ky) = (w / size.width, h / size.height)
       switch self {
-      case .resize: return bounds
+      case .resize where size.width > 0 && size.height > 0: return bounds
       case .resizeAspect where kx.isFinite && ky.isFinite:
         size = Size(size.width * min(kx, ky), size.height * min(kx, ky))
       case .resizeAspectFill where kx.isFinite && ky.isFinite:

@@ -27,6 +27,9 @@ public enum LayerClass: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// How long a new tile of a tiled layer takes to appear, in seconds.
+  public static let tileFadeDuration = 0.25
+
   /// The class of a Core Animation name, or nil.
   public init?(coreAnimationName name: String) {
     guard let match = LayerClass.allCases.first(where: { $0.coreAnimationName == name }) else {

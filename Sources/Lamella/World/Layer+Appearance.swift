@@ -237,7 +237,7 @@ extension Layer {
   /// Default all. Only the low four bits are kept.
   public var maskedCorners: CornerMask {
     get {
-      CornerMask(rawValue: world.model.flags[Int(world.tree.row[slot])].corners)
+      CornerMask(rawValue: UInt8(world.model.flags[Int(world.tree.row[slot])].corners))
     }
     nonmutating set {
       world.change(
@@ -278,17 +278,6 @@ extension Layer {
       world.changeObject(Builtin.name, to: newValue.map { .string($0) } ?? .null, slot: slot)
     }
   }
-}
-
-/// The corners of a rectangle, named in layer space.
-public struct CornerMask: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-  public static let minXMinY = CornerMask(rawValue: 1)
-  public static let maxXMinY = CornerMask(rawValue: 2)
-  public static let minXMaxY = CornerMask(rawValue: 4)
-  public static let maxXMaxY = CornerMask(rawValue: 8)
-  public static let all = CornerMask(rawValue: 15)
 }
 
 /// The edges of a rectangle: bottom is min y, top is max y.

@@ -31,7 +31,8 @@ final class Scene {
       for entry in document.report.entries { Terminal.printError("not understood: \(entry)") }
     }
     guard size.width > 0 && size.height > 0 else {
-      throw .failed("\(path): the root layer is \(size.width)×\(size.height) points: nothing to see")
+      throw .failed(
+        "\(path): the root layer is \(size.width)×\(size.height) points: nothing to see")
     }
     world.viewport = Rect(0, 0, size.width, size.height)
     world.commit(at: 0)
