@@ -115,7 +115,7 @@ extension Drawing {
     @Test func `a quad seen from its edge draws nothing`() throws {
       try Stage.run { stage in
         let picture = try stage.picture(60, 60) {
-          let matrix = Self.add($0, [[0, 0, 0.01], [0, 1, 0], [30, 5, 1]])
+          let matrix = Self.add($0, [[0.3, 0, 0.01], [0, 1, 0], [30, 5, 1]])
           $0.box(matrix, 40, 40, .red, radius: 5, border: 2, flags: .projective)
           let flat = Self.add($0, [[0, 0, 0], [0, 0, 0], [30, 30, 1]])
           $0.box(flat, 40, 40, .red, flags: .projective)
