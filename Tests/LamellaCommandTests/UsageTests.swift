@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct UsageTests {
-  static let commands = ["render", "play", "inspect"]
+  static let commands = ["render", "play", "inspect", "conform"]
 
   @Test func `no command prints the help and is wrong usage`() throws {
     let run = try CommandRun()
