@@ -160,7 +160,9 @@ let package = Package(
       dependencies: ["LamellaConformance", "Lamella", "LamellaMath", "LamellaTestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "LamellaCommandTests", dependencies: ["LamellaTestSupport"], swiftSettings: settings),
+      name: "LamellaCommandTests",
+      dependencies: ["LamellaContent", "Lamella", "LamellaTestSupport"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

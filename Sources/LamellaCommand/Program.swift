@@ -19,7 +19,7 @@ enum Program {
 
   /// The subcommands in the order of the help.
   static let subcommands: [any Subcommand.Type] = [
-    RenderCommand.self, PlayCommand.self, InspectCommand.self,
+    RenderCommand.self, PlayCommand.self, InspectCommand.self, ConformCommand.self,
   ]
 
   /// Runs a command line without the program's name and returns the exit code.

@@ -83,33 +83,116 @@ LAMELLA_INLINE void lamella_repeat_columns(
   }
 }
 
-LAMELLA_INLINE void lamella_once_choose(const struct lamella_progress *job, ptrdiff_t count) {
-  switch ((job->times != NULL) | (job->in_effect != NULL) << 1) {
-    case 0: lamella_once_body(job, count, 0, 0); break;
-    case 1: lamella_once_body(job, count, 1, 0); break;
-    case 2: lamella_once_body(job, count, 0, 1); break;
-    case 3: lamella_once_body(job, count, 1, 1); break;
+LAMELLA_INLINE void lamella_once_columns(
+    const struct lamella_progress *job, ptrdiff_t count, int has_times) {
+  if (job->in_effect) {
+    lamella_once_body(job, count, has_times, 1);
+  } else {
+    lamella_once_body(job, count, has_times, 0);
   }
 }
 
-LAMELLA_INLINE void lamella_repeat_choose(
-    const struct lamella_progress *job, ptrdiff_t count, int pingpong) {
+// With columns of `begin` and `rate`.
+LAMELLA_INLINE void lamella_progress_columns(
+    const struct lamella_progress *job, ptrdiff_t count, int shape) {
+  if (shape == 0) {
+    if (job->times) {
+      lamella_once_columns(job, count, 1);
+    } else {
+      lamella_once_columns(job, count, 0);
+    }
+    return;
+  }
   switch ((job->times != NULL) | (job->in_effect != NULL) << 1) {
-    case 0: lamella_repeat_columns(job, count, pingpong, 0, 0); break;
-    case 1: lamella_repeat_columns(job, count, pingpong, 1, 0); break;
-    case 2: lamella_repeat_columns(job, count, pingpong, 0, 1); break;
-    case 3: lamella_repeat_columns(job, count, pingpong, 1, 1); break;
+    case 0: lamella_repeat_columns(job, count, shape == 2, 0, 0); break;
+    case 1: lamella_repeat_columns(job, count, shape == 2, 1, 0); break;
+    case 2: lamella_repeat_columns(job, count, shape == 2, 0, 1); break;
+    case 3: lamella_repeat_columns(job, count, shape == 2, 1, 1); break;
+  }
+}
+
+// Not inlined into their callers: each is a dozen loops.
+static __attribute__((noinline)) void LAMELLA_KERNEL(once_shape)(
+    const struct lamella_progress *job, ptrdiff_t count) {
+  lamella_progress_columns(job, count, 0);
+}
+
+static __attribute__((noinline)) void LAMELLA_KERNEL(loop_shape)(
+    const struct lamella_progress *job, ptrdiff_t count) {
+  lamella_progress_columns(job, count, 1);
+}
+
+static __attribute__((noinline)) void LAMELLA_KERNEL(pingpong_shape)(
+    const struct lamella_progress *job, ptrdiff_t count) {
+  lamella_progress_columns(job, count, 2);
+}
+
+LAMELLA_INLINE void lamella_progress_block(
+    const struct lamella_progress *job, ptrdiff_t count, int shape) {
+  switch (shape) {
+    case 0: LAMELLA_KERNEL(once_shape)(job, count); break;
+    case 1: LAMELLA_KERNEL(loop_shape)(job, count); break;
+    default: LAMELLA_KERNEL(pingpong_shape)(job, count); break;
+  }
+}
+
+// What all clips share is read from a small column that stays in the nearest cache: no traffic, and
+// no loop of its own.
+enum { LAMELLA_BLOCK = 512 };
+
+struct lamella_shared {
+  double begin[LAMELLA_BLOCK], rate[LAMELLA_BLOCK];
+};
+
+LAMELLA_INLINE void lamella_share(
+    struct lamella_progress *job, struct lamella_shared *shared, ptrdiff_t count) {
+  ptrdiff_t length = count < LAMELLA_BLOCK ? count : LAMELLA_BLOCK;
+  if (!job->begin) {
+    for (ptrdiff_t i = 0; i < length; i++) shared->begin[i] = job->begin_all;
+    job->begin = shared->begin;
+  }
+  if (!job->rate) {
+    for (ptrdiff_t i = 0; i < length; i++) shared->rate[i] = job->rate_all;
+    job->rate = shared->rate;
+  }
+}
+
+// The columns of the next block; shared ones stay.
+LAMELLA_INLINE void lamella_next_block(
+    struct lamella_progress *job, const struct lamella_shared *shared, ptrdiff_t length) {
+  if (job->begin != shared->begin) job->begin += length;
+  if (job->rate != shared->rate) job->rate += length;
+  if (job->passes) job->passes += length;
+  if (job->offset) job->offset += length;
+  if (job->times) job->times += length;
+}
+
+LAMELLA_INLINE void lamella_progress_shape(
+    const struct lamella_progress *job, ptrdiff_t count, int shape) {
+  if (job->begin && job->rate) {
+    lamella_progress_block(job, count, shape);
+    return;
+  }
+  struct lamella_shared shared;
+  struct lamella_progress j = *job;
+  lamella_share(&j, &shared, count);
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
+    ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
+    lamella_progress_block(&j, length, shape);
+    lamella_next_block(&j, &shared, length);
+    j.progress += length;
+    if (j.in_effect) j.in_effect += length;
   }
 }
 
 void LAMELLA_KERNEL(progress_once)(const struct lamella_progress *job, ptrdiff_t count) {
-  lamella_once_choose(job, count);
+  lamella_progress_shape(job, count, 0);
 }
 
 void LAMELLA_KERNEL(progress_loop)(const struct lamella_progress *job, ptrdiff_t count) {
-  lamella_repeat_choose(job, count, 0);
+  lamella_progress_shape(job, count, 1);
 }
 
 void LAMELLA_KERNEL(progress_pingpong)(const struct lamella_progress *job, ptrdiff_t count) {
-  lamella_repeat_choose(job, count, 1);
+  lamella_progress_shape(job, count, 2);
 }
