@@ -102,7 +102,8 @@ let package = Package(
 
     // MARK: Samples and benchmarks: same package, so they may use `package` declarations
     .executableTarget(
-      name: "HelloLamella", dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL"],
+      name: "HelloLamella",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL"],
       path: "Samples/HelloLamella", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
