@@ -32,7 +32,7 @@ enum InspectCommand: Subcommand {
     let path = arguments.operands[0]
     let scene = try Scene(
       path: path, state: arguments.text("--state"), isQuiet: arguments.has("--quiet"))
-    _ = scene.frame(at: time)
+    _ = scene.frame(at: time, in: Placement(scene.size, scale: 1))
     let root = LayerReport(scene.root, isComplete: arguments.has("--all"))
     let report = SceneReport(
       path: path, time: time, width: scene.size.width, height: scene.size.height,

@@ -5,7 +5,8 @@
 //
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
-// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator.
+// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
+// +Picture (what others draw), +Shape, +Text.
 
 import LamellaMath
 
@@ -42,6 +43,8 @@ final class FrameBuilder {
   var visibleScratch = Column<Int32>()
   var opacityScratch = Column<Float>()
   var visibleRows = 0
+  /// What is remembered of layers whose drawing others make.
+  let memos = PictureMemos()
   private(set) var command = DrawCommand(.instances)
   private var nextReason = DrawCommand.Reason.start
 
@@ -63,9 +66,12 @@ final class FrameBuilder {
     groupBox = .null
     nextReason = .start
     command = DrawCommand(.instances)
+    memos.begin(world)
+    world.pictureSource?.beginFrame(number: frame.number)
     let everything = Rect(-1e30, -1e30, 2e30, 2e30)
     layer(0, DrawContext(visible: world.viewport ?? everything))
     flush(.start)
+    world.pictureSource?.endFrame()
   }
 
   // MARK: Emission
