@@ -64,7 +64,7 @@ extension FrameBuilder {
       let isBox =
         world.presentation[.backgroundAlpha][row] > 0 || world.presentation[.borderWidth][row] > 0
       let layerClass = world.tree.layerClass(ofSlot: slot)
-      let isDrawing = layerClass == .text || layerClass == .shape && hasShape(slot)
+      let isDrawing = layerClass == .text && hasText(slot) || layerClass == .shape && hasShape(slot)
       return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0) > 1
     }
     return true

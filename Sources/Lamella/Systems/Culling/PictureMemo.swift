@@ -43,14 +43,12 @@ final class PictureMemo {
   var channels = SIMD16<UInt32>.zero
   /// Everything about a shape; its colours are those of the pieces.
   var drawing = ShapeDrawing(Path())
-  /// Everything about a text.
-  var text = TextDrawing([])
-  /// The texts and looks that were given, without what the layer's own properties add.
-  var textValue = Value.null
   /// A rectangle of the layer's plane that holds all ink.
   var area = Rect.null
   /// Fill and stroke are pictures of their own.
   var isSplit = false
+  /// y points down on screen; texts only.
+  var isFlipped = false
   var isRead = false
   var pieces: [PicturePiece] = []
 
