@@ -5,6 +5,7 @@
 // the case with a capital: kCAFillModeForwards is FillMode.forwards.
 
 import Lamella
+import LamellaContent
 import LamellaMath
 
 /// Core Animation's constants.
@@ -50,6 +51,9 @@ enum Constants {
         .compactMap(\.name).map { ($0, $0) }
     ),
     ("kCACornerCurve", "", [.circular, CornerCurve.continuous].map { ($0.rawValue, $0.rawValue) }),
+    ("kCAFillRule", "", cases(FillRule.self)),
+    ("kCALineCap", "", cases(LineCap.self)),
+    ("kCALineJoin", "", cases(LineJoin.self)),
     ("kCAGradientLayer", "", cases(GradientType.self)),
     ("kCATruncation", "", cases(TextTruncationMode.self)),
     ("kCAAlignment", "", cases(TextAlignmentMode.self)),

@@ -65,6 +65,8 @@ final class TransitionTable {
       let sample = leaf.timing.sample(parentTime: clock.time, inheritedDuration: leaf.pass)
     else { return nil }
     let fraction = leaf.easing?.value(at: sample.fraction) ?? sample.fraction
-    return (leaf, leaf.startProgress + (leaf.endProgress - leaf.startProgress) * fraction)
+    return (
+      leaf, Transition.progress(from: leaf.startProgress, to: leaf.endProgress, at: fraction)
+    )
   }
 }

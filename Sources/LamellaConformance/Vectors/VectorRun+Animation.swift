@@ -126,9 +126,8 @@ extension VectorRun {
     "transition": { (input) throws(Unreadable) in
       let progress = Float(try input.required("progress"))
       let size = input["size"].isNull ? Size.zero : try input.size("size")
-      let places = TransitionGeometry(
-        type: try input.text("type"), subtype: input["subtype"].string, progress: progress,
-        size: size)
+      let transition = Transition(try input.text("type"), subtype: input["subtype"].string)
+      let places = transition.places(progress: progress, size: size)
       if input["size"].isNull {
         return .object([
           "new": .number(Double(places.weight)), "old": .number(Double(1 - places.weight)),
@@ -137,10 +136,10 @@ extension VectorRun {
       return .object(["new": ValueCoding.json(places.new), "old": ValueCoding.json(places.old)])
     },
     "transitionProgress": { (input) throws(Unreadable) in
-      var transition = Transition()
-      transition.startProgress = Float(try input.required("startProgress"))
-      transition.endProgress = Float(try input.required("endProgress"))
-      return .number(transition.progress(at: try input.required("fraction")))
+      .number(
+        Transition.progress(
+          from: try input.required("startProgress"), to: try input.required("endProgress"),
+          at: try input.required("fraction")))
     },
   ]
 
@@ -185,6 +184,7 @@ extension VectorRun {
     if !input["groupTiming"].isNull {
       group.timingFunction = try ValueCoding.timingFunction(input["groupTiming"])
     }
+    group.isRemovedOnCompletion = false
     sample.layer.add(group)
     let time = try input.required("time")
     let opacity = sample.value("opacity", at: time)

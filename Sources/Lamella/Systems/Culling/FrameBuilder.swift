@@ -5,7 +5,8 @@
 //
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
-// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator.
+// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
+// +Picture (what others draw), +Shape, +Text.
 
 import LamellaMath
 
@@ -44,6 +45,8 @@ final class FrameBuilder {
   var visibleRows = 0
   /// A layer's old picture is being made: transitions inside it show their new one.
   private(set) var isSnapshot = false
+  /// What is remembered of layers whose drawing others make.
+  let memos = PictureMemos()
   private(set) var command = DrawCommand(.instances)
   private var nextReason = DrawCommand.Reason.start
 
@@ -57,9 +60,12 @@ final class FrameBuilder {
   /// Fills an empty frame.
   func build(into frame: Frame) {
     start(frame)
+    memos.begin(world)
+    world.pictureSource?.beginFrame(number: frame.number)
     let everything = Rect(-1e30, -1e30, 2e30, 2e30)
     layer(0, DrawContext(visible: world.viewport ?? everything))
     flush(.start)
+    world.pictureSource?.endFrame()
   }
 
   /// What one layer drew in the last frame, from the presentation as it stands; uncut by the

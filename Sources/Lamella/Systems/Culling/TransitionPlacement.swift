@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// The maps of the old and the new picture at a progress, in the layer's own coordinates. The four
-// documented kinds are shifts, from TransitionGeometry; of the named extras
+// The maps of the old and the new picture at a progress, in the layer's own coordinates; spec 5.8.
+// For a layer of w×h, with `d` the unit vector from which the new content comes:
 //
+//   fade     both in place; new with weight p, old with weight 1 - p
+//   moveIn   new at d·size·(1 - p), over the old in place
+//   push     new at d·size·(1 - p), old at -d·size·p
+//   reveal   old at -d·size·p, over the new in place
 //   cube     both on faces of a cube that turns by a quarter
 //   flip     both on the sides of a card that turns by a half
 //   iris     the new picture shows through a growing circle
@@ -26,17 +30,19 @@ struct TransitionPlacement {
   init(_ type: TransitionEffect, _ side: TransitionSubtype, bounds: Rect, progress p: Float) {
     let d = side.direction
     let (w, h) = (bounds.width, bounds.height)
-    let shifts = TransitionGeometry(
-      type: type.rawValue, subtype: side.rawValue, progress: p, size: bounds.size)
+    func shift(_ k: Float) -> Transform3D { .translation(d.x * w * k, d.y * h * k) }
     switch type {
     case .fade:
       mixes = true
-      newOpacity = shifts.weight
-      oldOpacity = 1 - shifts.weight
-    case .moveIn, .push, .reveal:
-      new = .translation(shifts.new.x, shifts.new.y)
-      old = .translation(shifts.old.x, shifts.old.y)
-      oldOnTop = shifts.isOldOnTop
+      newOpacity = p
+      oldOpacity = 1 - p
+    case .moveIn: new = shift(1 - p)
+    case .push:
+      new = shift(1 - p)
+      old = shift(-p)
+    case .reveal:
+      old = shift(-p)
+      oldOnTop = true
     case .cube:
       let extent = d.x != 0 ? w : h
       new = TransitionPlacement.face(bounds, d, angle: (1 - p) * .pi / 2, radius: extent / 2)
