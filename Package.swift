@@ -19,6 +19,7 @@ let package = Package(
       ]),
     .executable(name: "lamella", targets: ["LamellaCommand"]),
     .executable(name: "HelloLamella", targets: ["HelloLamella"]),
+    .executable(name: "Swarm", targets: ["Swarm"]),
   ],
   targets: [
     // MARK: Engine
@@ -105,6 +106,10 @@ let package = Package(
       name: "HelloLamella",
       dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL"],
       path: "Samples/HelloLamella", swiftSettings: settings),
+    .executableTarget(
+      name: "Swarm",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      path: "Samples/Swarm", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
       swiftSettings: settings),
