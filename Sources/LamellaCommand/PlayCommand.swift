@@ -47,7 +47,7 @@ enum PlayCommand: Subcommand {
       (request) throws(CommandFailure) in
       let placement = Placement(
         scene.size, fitting: (request.pixelWidth, request.pixelHeight))
-      let frame = scene.frame(at: request.time)
+      let frame = scene.frame(at: request.time, in: placement)
       try CommandFailure.catching { () throws(GLError) in
         if placement.hasMargins {
           try renderer.draw(
@@ -61,7 +61,7 @@ enum PlayCommand: Subcommand {
     renderer.releaseResources()
   }
 
-  /// When the window draws next. A run of so many frames does not wait for a scene that stands still.
+  /// When the window draws next; a run of so many frames does not wait for a scene at rest.
   private static func answer(
     _ next: NextFrame, drawn: Int, lastFrame: Int?
   ) -> FrameAnswer {

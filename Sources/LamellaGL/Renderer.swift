@@ -27,10 +27,21 @@ public final class Renderer {
   /// The name of the driver that draws.
   public var rendererName: String { painter?.device.rendererName ?? "" }
 
-  /// Compiles all shaders and makes the buffers; the first draw calls it if nobody has.
+  /// Compiles all shaders, makes the buffers, and lets the driver finish its own translation.
   ///
-  /// No later draw compiles anything.
-  public func prepare() throws(GLError) {
+  /// No later draw compiles anything, as long as it draws into framebuffers of the format of the
+  /// given target or into an ``OffscreenTarget``. The target's pixels stay as they are. A draw without
+  /// a `prepare` before it compiles, but leaves the driver to translate what it needs on first use.
+  public func prepare(for target: RenderTarget? = nil) throws(GLError) {
+    try build()
+    guard let painter else { return }
+    try state.withSaved { () throws(GLError) in
+      painter.device.begin()
+      try painter.warmUp(for: target)
+    }
+  }
+
+  private func build() throws(GLError) {
     if painter != nil { return }
     var made: FramePainter?
     try state.withSaved { () throws(GLError) in
@@ -46,7 +57,7 @@ public final class Renderer {
   /// Nothing is drawn where the viewport or the visible rectangle is empty. Throws where the driver
   /// cannot hold an off-screen picture or the frame's tables; the target is then drawn in part.
   public func draw(_ frame: Frame, into target: RenderTarget) throws(GLError) {
-    try prepare()
+    try build()
     guard let painter, target.showsAnything else {
       statistics = RendererStatistics()
       return

@@ -3,6 +3,7 @@
 // One context and one renderer for all tests: a context is current in one thread at a time, so all
 // suites hang below one serialized suite, and each test takes the context and leaves it.
 
+import CLamellaGL
 import Lamella
 import LamellaGL
 import LamellaMath
@@ -35,6 +36,7 @@ final class Stage {
     try stage.context.makeCurrent()
     defer { stage.context.resign() }
     try body(stage)
+    #expect(glGetError() == 0)
   }
 
   /// Draws a frame of the given size in points and returns its pixels.

@@ -3,7 +3,9 @@
 // One quad of the private draw list. 64 bytes, sixteen 32-bit words, uploaded to GL as it stands:
 //
 //   word  0– 3  a b c d          matrix from the quad's local space to the frame's space
-//   word  4– 5  tx ty            (with `.projective`: word 0 is the index into `Frame.projections`)
+//   word  4– 5  tx ty            (with `.projective`, word 0 is the index into `Frame.projections`
+//                                 as a Float: the bits of a small integer are a denormal float,
+//                                 which GL may drop)
 //   word  6– 7  width height     the quad covers (0,0)…(width,height) in its local space
 //   word  8– 9  box, shadow:     cornerRadius (Float), borderWidth or blur sigma (Float)
 //               image, gradient: tint, four unorm16 (r g b a, straight alpha)
@@ -62,7 +64,7 @@ extension InstanceRecord {
     public static let cornerShift: UInt16 = 4
     /// The corners follow the continuous curve.
     public static let continuous = Flags(rawValue: 1 << 8)
-    /// The matrix stands in `Frame.projections`, at the index in word 0.
+    /// The matrix stands in `Frame.projections`, at the index that word 0 holds as a Float.
     public static let projective = Flags(rawValue: 1 << 9)
     /// The texture is magnified by its nearest texel.
     public static let nearestMagnification = Flags(rawValue: 1 << 10)

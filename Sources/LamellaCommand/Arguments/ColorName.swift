@@ -20,7 +20,8 @@ enum ColorName {
     let bytes: [Int]
     switch digits.count {
     case 3: bytes = digits.map { $0 * 17 }
-    case 6, 8: bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
+    case 6, 8:
+      bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 16 + digits[$0 + 1] }
     default: return nil
     }
     let parts = bytes.map { Float($0) / 255 }

@@ -31,6 +31,7 @@ final class GraphicsDevice {
   private var framebuffer: GLuint?
   private var units: [(texture: GLuint, sampler: GLuint)] = []
   private var activeUnit = -1
+  private var isScissored = false
   private var attributes: (buffer: GLuint, first: Int) = (0, -1)
 
   /// Reads the limits of the current context and makes the objects that all frames share.
@@ -76,6 +77,7 @@ final class GraphicsDevice {
     blending = nil
     framebuffer = nil
     activeUnit = -1
+    isScissored = false
     attributes = (0, -1)
     for unit in units.indices { units[unit] = (.max, .max) }
   }
@@ -221,17 +223,23 @@ extension GraphicsDevice {
     statistics.drawCalls += 1
   }
 
-  /// Fills the current target, or only a part of it, with a premultiplied colour.
-  func clear(
-    _ color: SIMD4<Float>, in part: (x: Int32, y: Int32, width: Int32, height: Int32)? = nil
-  ) {
+  /// Fills the current target with a premultiplied colour, within the scissor rectangle.
+  func clear(_ color: SIMD4<Float>) {
     glClearColor(color.x, color.y, color.z, color.w)
-    if let part {
-      glEnable(GLenum(GL_SCISSOR_TEST))
-      glScissor(part.x, part.y, part.width, part.height)
-    }
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-    if part != nil { glDisable(GLenum(GL_SCISSOR_TEST)) }
+  }
+
+  /// Limits drawing to a rectangle of the target's framebuffer.
+  func setScissor(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+    if !isScissored { glEnable(GLenum(GL_SCISSOR_TEST)) }
+    isScissored = true
+    glScissor(x, y, width, height)
+  }
+
+  /// Lets drawing go everywhere again.
+  func dropScissor() {
+    if isScissored { glDisable(GLenum(GL_SCISSOR_TEST)) }
+    isScissored = false
   }
 
   /// Copies pixels of one framebuffer to the lower left corner of another.

@@ -26,11 +26,15 @@ struct PixelRect: Equatable {
   }
 
   /// The pixels that a rectangle of the frame touches, or nil where it is null or not finite.
+  ///
+  /// Smoothed edges need no more: a pixel that the rectangle does not touch has no coverage.
   init?(covering rect: Rect, scale: SIMD2<Float>, offset: SIMD2<Float>) {
-    let x0 = (rect.minX * scale.x + offset.x - 0.5).rounded(.down)
-    let y0 = (rect.minY * scale.y + offset.y - 0.5).rounded(.down)
-    let x1 = (rect.maxX * scale.x + offset.x + 0.5).rounded(.up)
-    let y1 = (rect.maxY * scale.y + offset.y + 0.5).rounded(.up)
+    // What rounding adds to a whole number must not count as a touch.
+    let slack: Float = 1 / 256
+    let x0 = (rect.minX * scale.x + offset.x + slack).rounded(.down)
+    let y0 = (rect.minY * scale.y + offset.y + slack).rounded(.down)
+    let x1 = (rect.maxX * scale.x + offset.x - slack).rounded(.up)
+    let y1 = (rect.maxY * scale.y + offset.y - slack).rounded(.up)
     guard !rect.isNull, x0.isFinite, y0.isFinite, x1.isFinite, y1.isFinite else { return nil }
     // Far beyond any framebuffer, and safe to add to.
     let limit: Float = 16_777_216

@@ -7,14 +7,16 @@
 internal import Lamella
 
 /// The fixed function of a mode, nil where there is none.
-func fixedFunction(_ mode: BlendMode) -> BlendFunction? {
+///
+/// Adding saturates, so it is a straight line only where no clip takes a part of a pixel.
+func fixedFunction(_ mode: BlendMode, isClipped: Bool) -> BlendFunction? {
   switch mode {
   case .sourceOver: .sourceOver
   case .sourceAtop: .sourceAtop
   case .destinationOver: .destinationOver
   case .destinationOut: .destinationOut
   case .xor: .xor
-  case .plusLighter: .plusLighter
+  case .plusLighter: isClipped ? nil : .plusLighter
   case .screen: .screen
   default: nil
   }
@@ -39,6 +41,7 @@ func program(for mode: BlendMode) -> ProgramLibrary.Name {
 func factors(of mode: BlendMode) -> SIMD4<Float> {
   switch mode {
   case .copy: SIMD4(1, 0, 0, 0)
+  case .plusLighter: SIMD4(1, 0, 1, 0)
   case .sourceIn: SIMD4(0, 1, 0, 0)
   case .sourceOut: SIMD4(1, -1, 0, 0)
   case .destinationIn: SIMD4(0, 0, 0, 1)

@@ -70,7 +70,8 @@ extension FramePainter {
       try filterBackdrop(of: group, in: frame, behind: picture, in: parent)
     }
     let opacity = max(0, min(1, group.opacity))
-    if let fixed = fixedFunction(group.blend) {
+    let isClipped = group.clip > 0 && clipBoxes.rectangle(Int(group.clip)) == nil
+    if let fixed = fixedFunction(group.blend, isClipped: isClipped) {
       moveTo(parent)
       if opacity > 0 { draw(picture, tint: SIMD4(repeating: opacity), clip: group.clip, fixed) }
     } else if group.blend == .destination {
@@ -92,7 +93,8 @@ extension FramePainter {
     _ picture: Picture, tint: SIMD4<Float>, alphaOnly: Bool = false, clip: Int32,
     _ function: BlendFunction
   ) {
-    let visible = picture.region.intersection(target.region)
+    var visible = picture.region.intersection(target.region)
+    let clip = shaderClip(clip, cutting: &visible)
     if visible.isEmpty { return }
     let program = use(clip > 0 ? .clippedComposite : .composite)
     device.bind(picture.surface.texture.name, unit: 0)
@@ -108,7 +110,8 @@ extension FramePainter {
   private func blend(
     _ picture: Picture, opacity: Float, clip: Int32, _ mode: BlendMode, into parent: PassTarget
   ) throws(GLError) {
-    let visible = picture.region.intersection(parent.region)
+    var visible = picture.region.intersection(parent.region)
+    let clip = shaderClip(clip, cutting: &visible)
     if visible.isEmpty {
       moveTo(parent)
       return
@@ -134,7 +137,8 @@ extension FramePainter {
     of group: GroupRecord, in frame: Frame, behind picture: Picture, in parent: PassTarget
   ) throws(GLError) {
     let box = PixelRect(covering: group.box, scale: scale, offset: offset) ?? picture.region
-    let visible = box.intersection(parent.region)
+    var visible = box.intersection(parent.region)
+    let clip = shaderClip(group.clip, cutting: &visible)
     if visible.isEmpty { return }
     let first = Int(group.firstBackgroundFilter)
     let count = Int(group.backgroundFilterCount)
@@ -153,10 +157,17 @@ extension FramePainter {
     setShift(.sourceShift, to: filtered, of: program)
     setShift(.backdropShift, to: behind, of: program)
     program.set(.opacity, max(0, min(1, group.opacity)))
-    program.set(.clip, group.clip)
+    program.set(.clip, clip)
     device.drawRectangle()
     pool.giveBack(filtered.surface)
     pool.giveBack(behind.surface)
+  }
+
+  /// Cuts pixels by a clip of whole pixels and returns 0; any other clip is left to the shader.
+  private func shaderClip(_ clip: Int32, cutting pixels: inout PixelRect) -> Int32 {
+    guard clip > 0, let box = clipBoxes.rectangle(Int(clip)) else { return clip }
+    pixels = pixels.intersection(box)
+    return 0
   }
 
   /// Copies pixels of a target, so that a shader can read them while it draws there.

@@ -22,10 +22,10 @@ extension FramePainter {
     if first == end { return }
     let records = frame.instances.base
     var pending: InstanceRun?
-    var run = InstanceRun(records, first, scale: scale, offset: offset)
+    var run = InstanceRun(records, first, scale: scale, offset: offset, clips: clipBoxes)
     for index in (first + 1)..<max(end, first + 1) {
-      let next = InstanceRun(records, index, scale: scale, offset: offset)
-      if next.kind == run.kind && (next.unit == run.unit || !next.kind.usesTexture) {
+      let next = InstanceRun(records, index, scale: scale, offset: offset, clips: clipBoxes)
+      if run.takes(next) {
         run.end = index + 1
         run.area += next.area
         run.mipUnits |= next.mipUnits
@@ -42,17 +42,12 @@ extension FramePainter {
   private func settle(
     _ run: InstanceRun, _ pending: inout InstanceRun?, _ command: DrawCommand, _ frame: Frame
   ) {
-    if policy.isWorthwhile(run.kind, count: run.end - run.first, area: run.area) {
+    if policy.isWorthwhile(run) {
       if let earlier = pending { draw(earlier, of: command, in: frame) }
       pending = nil
       draw(run, of: command, in: frame)
-    } else if var joined = pending {
-      let same = joined.unit == run.unit
-      joined.kind = joined.kind.joined(with: run.kind, sameTexture: same)
-      if !same { joined.unit = -1 }
-      joined.end = run.end
-      joined.mipUnits |= run.mipUnits
-      pending = joined
+    } else if pending != nil {
+      pending?.join(run)
     } else {
       pending = run
     }
@@ -64,13 +59,21 @@ extension FramePainter {
     } else if run.kind == .mixed {
       // Sending a picture disturbs unit 0, so all are sent before the first is bound.
       for unit in 0..<Int(command.textureCount) { _ = texture(unit, of: command, in: frame, run) }
-      for unit in 0..<Int(command.textureCount) {
+      // All units are bound: one left over could hold what is being drawn into.
+      for unit in 0..<DrawCommand.textureLimit {
         bind(texture(unit, of: command, in: frame, run), to: unit, run)
       }
+    }
+    if let box = clipBoxes.rectangle(run.scissor) {
+      let visible = box.intersection(target.region)
+      if visible.isEmpty { return }
+      device.setScissor(
+        visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
     _ = use(run.kind.program)
     device.setBlending(run.kind == .solid ? .replace : .sourceOver)
     drawQuads(first: run.first, count: run.end - run.first)
+    device.dropScissor()
   }
 
   /// The texture at a position of the command's list; an empty one where the list is shorter.

@@ -33,6 +33,7 @@ final class FramePainter {
   var scale = SIMD2<Float>(1, 1)
   var offset = SIMD2<Float>(0, 0)
   var kernel = GaussianKernel()
+  private(set) var clipBoxes = ClipBoxes()
   private var tableStarts = SIMD4<Int32>.zero
   private var open: [OpenGroup] = []
   /// How many of the open groups and masks draw nothing.
@@ -73,12 +74,15 @@ final class FramePainter {
     hidden = 0
     pool.begin()
     textures.begin(frame)
+    clipBoxes.fill(from: frame.clips, scale: scale, offset: offset)
     try upload(frame)
     moveTo(target)
     if let color = caller.background {
+      device.setScissor(
+        Int32(caller.x), Int32(caller.y), Int32(caller.width), Int32(caller.height))
       device.clear(
-        SIMD4(color.red, color.green, color.blue, 1) * max(0, min(1, color.alpha)),
-        in: (Int32(caller.x), Int32(caller.y), Int32(caller.width), Int32(caller.height)))
+        SIMD4(color.red, color.green, color.blue, 1) * max(0, min(1, color.alpha)))
+      device.dropScissor()
     }
     for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
     precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
@@ -224,5 +228,40 @@ extension RecordBuffer {
   /// The records as bytes.
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: base, count: count * MemoryLayout<Record>.stride)
+  }
+}
+
+extension FramePainter {
+  /// Draws nothing with every program, so that the driver finishes its own translation now.
+  ///
+  /// Drivers translate a shader for the framebuffer and the blending it is first used with. The
+  /// quads have no area, so a caller's target stays as it is.
+  func warmUp(for caller: RenderTarget?) throws(GLError) {
+    pool.begin()
+    instances.advance(toHold: 64)
+    var record = InstanceRecord()
+    withUnsafeBytes(of: &record) { instances.write($0, at: 0) }
+    tables.advance(toHold: 64)
+    device.bindTables(tables.currentTexture)
+    let picture = try openPicture(PixelRect(x: 0, y: 0, width: 1, height: 1))
+    for unit in 0..<DrawCommand.textureLimit {
+      device.bind(textures.empty.name, unit: unit)
+    }
+    for target in [picture.target, caller.map { PassTarget($0) }].compactMap({ $0 }) {
+      moveTo(target)
+      for name in ProgramLibrary.Name.allCases {
+        let program = use(name)
+        for function in name.blendFunctions {
+          device.setBlending(function)
+          if name.drawsQuads {
+            drawQuads(first: 0, count: 1)
+          } else {
+            program.set(.rectangle, .zero as SIMD4<Float>)
+            device.drawRectangle()
+          }
+        }
+      }
+    }
+    pool.giveBack(picture.surface)
   }
 }

@@ -41,6 +41,18 @@ enum InstanceClass: UInt8 {
   /// Whether the program reads one texture from unit 0.
   var usesTexture: Bool { self == .image || self == .generalTexture }
 
+  /// Whether the program leaves clips to the scissor test.
+  var ignoresClips: Bool { rawValue <= InstanceClass.image.rawValue }
+
+  /// The class of the same quads with clips that the shader looks up.
+  var clipped: InstanceClass {
+    switch self {
+    case .solid, .flat, .box: .generalBox
+    case .image: .generalTexture
+    default: self
+    }
+  }
+
   var program: ProgramLibrary.Name {
     switch self {
     case .solid, .flat: .flat
@@ -58,10 +70,11 @@ enum InstanceClass: UInt8 {
 extension InstanceClass {
   /// The class of a record under a mapping of the frame's space to pixels.
   @inline(__always)
-  init(_ record: InstanceRecord, scale: SIMD2<Float>, offset: SIMD2<Float>) {
+  init(
+    _ record: InstanceRecord, isClipped: Bool, scale: SIMD2<Float>, offset: SIMD2<Float>
+  ) {
     let bits = record.word14 >> 16
-    let isBound = record.word15 >> 8 != 0 && bits & UInt32(Flags.insideClip.rawValue) == 0
-    let isPlain = !isBound && bits & UInt32(Flags.projective.rawValue) == 0
+    let isPlain = !isClipped && bits & UInt32(Flags.projective.rawValue) == 0
     switch bits & 15 {
     case UInt32(InstanceRecord.Kind.box.rawValue):
       self = isPlain ? Self.boxClass(record, bits, scale, offset) : .generalBox

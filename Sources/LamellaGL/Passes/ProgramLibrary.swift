@@ -13,6 +13,18 @@ struct ProgramLibrary {
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
+
+    /// Whether the program draws records rather than a rectangle.
+    var drawsQuads: Bool { rawValue <= Name.mixed.rawValue }
+
+    /// The blend functions that the program is mostly used with.
+    var blendFunctions: [BlendFunction] {
+      switch self {
+      case .flat: [.sourceOver, .replace]
+      case .composite: [.sourceOver, .multiplyByAlpha, .destinationOver]
+      default: drawsQuads || self == .clippedComposite ? [.sourceOver] : [.replace]
+      }
+    }
   }
 
   private let programs: [ShaderProgram]

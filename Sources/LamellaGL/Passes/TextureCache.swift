@@ -29,7 +29,8 @@ final class TextureCache {
   private var shelves: [Shelf] = []
   private var shelf = 0
   private var frame: UInt64 = 0
-  private let empty: Texture
+  /// One transparent pixel.
+  let empty: Texture
 
   init(device: GraphicsDevice, budget: Int) {
     self.device = device

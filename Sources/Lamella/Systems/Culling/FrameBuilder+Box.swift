@@ -61,7 +61,7 @@ extension FrameBuilder {
     moved.m31 = rect.minX * m.m11 + rect.minY * m.m21 + m.m31
     moved.m32 = rect.minX * m.m12 + rect.minY * m.m22 + m.m32
     moved.m33 = rect.minX * m.m13 + rect.minY * m.m23 + m.m33
-    record.a = Float(bitPattern: UInt32(frame.projections.count))
+    record.a = Float(frame.projections.count)
     record.word14 = UInt32(InstanceRecord.Flags.projective.rawValue) << 16
     frame.projections.append(moved)
   }
