@@ -18,6 +18,7 @@ let package = Package(
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
       ]),
     .executable(name: "lamella", targets: ["LamellaCommand"]),
+    .executable(name: "HelloLamella", targets: ["HelloLamella"]),
   ],
   targets: [
     // MARK: Engine
@@ -100,6 +101,10 @@ let package = Package(
       name: "CLamellaExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
 
     // MARK: Samples and benchmarks: same package, so they may use `package` declarations
+    .executableTarget(
+      name: "HelloLamella",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL"],
+      path: "Samples/HelloLamella", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
       swiftSettings: settings),

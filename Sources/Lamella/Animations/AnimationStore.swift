@@ -26,6 +26,9 @@ final class AnimationStore {
   let clocks = ClockTable()
   let leaves = LeafTable()
   let objects = ObjectLeafTable()
+  let transitions = TransitionTable()
+  /// Old pictures, taken before the commit, of layers whose transitions are about to start.
+  var snapshots: [Int: LayerSnapshot] = [:]
   var batches: [ClipBatch] = []
   private var easings: [TimingFunction: EasingTable] = [:]
   /// Something was added or removed by the program since the last commit.

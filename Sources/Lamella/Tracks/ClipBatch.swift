@@ -299,7 +299,27 @@ final class ClipBatch {
     if slots.count == 0 { return }
     if needsResolve { resolve(world) }
     ClipEvaluation.run(
-      self, clocks: clocks, model: world.model, presentation: world.presentation)
+      self, clips: 0..<slots.count, clocks: clocks, model: world.model,
+      presentation: world.presentation)
+  }
+
+  /// Writes the channels of the clips on some rows. O(log count + clips on the rows).
+  func evaluate(world: World, clocks: ClockTable, rows range: Range<Int>) {
+    let first = firstClip(atOrAfter: range.lowerBound)
+    let last = firstClip(atOrAfter: range.upperBound)
+    if first >= last { return }
+    ClipEvaluation.run(
+      self, clips: first..<last, clocks: clocks, model: world.model,
+      presentation: world.presentation)
+  }
+
+  private func firstClip(atOrAfter row: Int) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(rows[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Where no `from` was given, the model value is the start.

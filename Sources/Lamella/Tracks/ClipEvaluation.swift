@@ -10,7 +10,8 @@ import LamellaMath
 /// Evaluates the clips of a batch at one time.
 enum ClipEvaluation {
   static func run(
-    _ batch: ClipBatch, clocks: ClockTable, model: ColumnSet, presentation: ColumnSet
+    _ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, model: ColumnSet,
+    presentation: ColumnSet
   ) {
     let time = clocks.time(batch.clock)
     var clips = TimingKernels.Clips(
@@ -32,25 +33,25 @@ enum ClipEvaluation {
       guard let base = channels.baseAddress else { return }
       if batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact {
         InterpolationKernels.animate(
-          batch.shape, batch.fill, clips, batch.easing, range: 0..<batch.count, time: time,
-          channels: base, channelCount: batch.columns.count, row: Int(batch.rows[0]))
+          batch.shape, batch.fill, clips, batch.easing, range: range, time: time, channels: base,
+          channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]))
       } else {
-        scatter(batch, clips, time: time, channels: base)
+        scatter(batch, clips, range, time: time, channels: base)
       }
     }
   }
 
   private static func scatter(
-    _ batch: ClipBatch, _ clips: TimingKernels.Clips, time: Double,
+    _ batch: ClipBatch, _ clips: TimingKernels.Clips, _ all: Range<Int>, time: Double,
     channels: UnsafePointer<InterpolationKernels.Channel>
   ) {
     let block = 512
     withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
         guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
-        var first = 0
-        while first < batch.count {
-          let range = first..<min(batch.count, first + block)
+        var first = all.lowerBound
+        while first < all.upperBound {
+          let range = first..<min(all.upperBound, first + block)
           TimingKernels.evaluate(
             batch.shape, batch.fill, clips, range: range, time: time, progress: p, inEffect: e)
           if let easing = batch.easing {

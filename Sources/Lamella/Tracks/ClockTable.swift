@@ -33,6 +33,8 @@ final class ClockTable {
   ]
   private var clockOfSlot: [Int: Int32] = [:]
   private var freeGroups: [Int32] = []
+  private var savedTimes = Column<Double>()
+  private var savedEffects = Column<Bool>()
 
   /// Drops all clocks but the root.
   func removeAll() {
@@ -88,29 +90,67 @@ final class ClockTable {
   /// Computes every clock's local time at a root time. O(clocks).
   func evaluate(at time: Double) {
     clocks[0].time = time
-    for i in 1..<max(1, clocks.count) {
-      let parent = clocks[Int(clocks[i].parent)]
-      switch clocks[i].kind {
-      case .root: break
-      case .layer:
-        clocks[i].time = clocks[i].timing.layerLocalTime(parentTime: parent.time)
-        clocks[i].isInEffect = parent.isInEffect
-        clocks[i].rate = parent.rate * clocks[i].timing.speed
-      case .group:
-        let pass = clocks[i].passDuration
-        if parent.isInEffect,
-          let sample = clocks[i].timing.sample(parentTime: parent.time, inheritedDuration: pass)
-        {
-          var fraction = sample.fraction
-          if let easing = clocks[i].timingFunction { fraction = easing.value(at: fraction) }
-          clocks[i].time = fraction * pass
-          clocks[i].isInEffect = true
-        } else {
-          clocks[i].isInEffect = false
-        }
-        clocks[i].rate = parent.rate
+    for i in 1..<max(1, clocks.count) { evaluateClock(i) }
+  }
+
+  /// Computes one clock's time from its parent's.
+  private func evaluateClock(_ i: Int) {
+    let parent = clocks[Int(clocks[i].parent)]
+    switch clocks[i].kind {
+    case .root: break
+    case .layer:
+      clocks[i].time = clocks[i].timing.layerLocalTime(parentTime: parent.time)
+      clocks[i].isInEffect = parent.isInEffect
+      clocks[i].rate = parent.rate * clocks[i].timing.speed
+    case .group:
+      let pass = clocks[i].passDuration
+      if parent.isInEffect,
+        let sample = clocks[i].timing.sample(parentTime: parent.time, inheritedDuration: pass)
+      {
+        var fraction = sample.fraction
+        if let easing = clocks[i].timingFunction { fraction = easing.value(at: fraction) }
+        clocks[i].time = fraction * pass
+        clocks[i].isInEffect = true
+      } else {
+        clocks[i].isInEffect = false
       }
+      clocks[i].rate = parent.rate
     }
+  }
+
+  // MARK: Other times
+
+  /// Keeps all present times; returns the mark that ``pop(to:)`` takes.
+  func push() -> Int {
+    let mark = savedTimes.count
+    for clock in clocks {
+      savedTimes.append(clock.time)
+      savedEffects.append(clock.isInEffect)
+    }
+    return mark
+  }
+
+  /// Puts the times kept at a mark back.
+  func pop(to mark: Int) {
+    for i in clocks.indices {
+      clocks[i].time = savedTimes[mark + i]
+      clocks[i].isInEffect = savedEffects[mark + i]
+    }
+    savedTimes.resize(to: mark, filler: 0)
+    savedEffects.resize(to: mark, filler: false)
+  }
+
+  /// Shifts one clock from its time at a mark, and with it all clocks that run in it.
+  func shift(_ clock: Int32, by seconds: Double, from mark: Int) {
+    let base = Int(clock)
+    clocks[base].time = savedTimes[mark + base] + seconds
+    for i in base + 1..<max(base + 1, clocks.count) where isBelow(i, base) { evaluateClock(i) }
+  }
+
+  private func isBelow(_ i: Int, _ base: Int) -> Bool {
+    var current = i
+    while current > base { current = Int(clocks[current].parent) }
+    return current == base
   }
 
   /// A time of a layer's clock in root time; spec 4.6: a stopped clock maps to its begin.

@@ -52,6 +52,8 @@ public final class World {
   let transactions = TransactionStack()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
+  /// For replicators whose copies are being drawn: the place of the present copy.
+  var copyTransforms: [Int: Transform3D] = [:]
   var actionSources: [Int: ActionSources] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0

@@ -35,6 +35,13 @@ final class Scene {
       throw .failed(
         "\(path): the root layer is \(size.width)×\(size.height) points: nothing to see")
     }
+    if let state, !document.setState(name: state, speed: 0) {
+      let names = document.states.map(\.name)
+      throw .failed(
+        names.isEmpty
+          ? "\(path): no state “\(state)”; the scene has no states"
+          : "\(path): no state “\(state)”; there are " + names.joined(separator: ", "))
+    }
     world.viewport = Rect(0, 0, size.width, size.height)
     world.pictureSource = ContentRenderer(for: world)
     world.commit(at: 0)

@@ -14,6 +14,8 @@ struct GroupEffects {
   var hasFilters = false
   var hasBackgroundFilters = false
   var castsShadow = false
+  /// The reason to report where it is none of the effects.
+  var reasonOverride: DrawCommand.Reason?
 
   var isNeeded: Bool {
     hasGroupOpacity || hasMask || blend != .sourceOver || hasFilters || hasBackgroundFilters
@@ -22,6 +24,7 @@ struct GroupEffects {
 
   /// The reason that the costs report names, strongest first.
   var reason: DrawCommand.Reason {
+    if let reasonOverride { return reasonOverride }
     if hasMask { return .mask }
     if hasFilters { return .filter }
     if hasBackgroundFilters { return .backgroundFilter }
