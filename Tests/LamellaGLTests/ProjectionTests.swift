@@ -62,7 +62,8 @@ extension Drawing {
         let expected =
           Self.area(Self.turned, 80, 80)
           - Self.area([Self.turned[0], Self.turned[1], inner], 60, 60)
-        #expect(abs(try picture(0, 10).area - expected) < expected * 0.01)
+        let ring = try picture(0, 10).area
+        #expect(abs(ring - expected) < expected * 0.01)
         // A circle's image: count the points of the plane that land in it, with their stretch.
         var circle = 0.0
         for i in 0..<400 {
@@ -73,7 +74,8 @@ extension Drawing {
             circle += 0.04 * (0.8 - 20 * 0.006) / (w * w * w)
           }
         }
-        #expect(abs(try picture(40, 40).area - circle) < circle * 0.01)
+        let round = try picture(40, 40).area
+        #expect(abs(round - circle) < circle * 0.01)
       }
     }
 
@@ -113,7 +115,7 @@ extension Drawing {
     @Test func `a quad seen from its edge draws nothing`() throws {
       try Stage.run { stage in
         let picture = try stage.picture(60, 60) {
-          let matrix = Self.add($0, [[0, 0, 0.01], [0, 1, 0], [30, 5, 1]])
+          let matrix = Self.add($0, [[0.3, 0, 0.01], [0, 1, 0], [30, 5, 1]])
           $0.box(matrix, 40, 40, .red, radius: 5, border: 2, flags: .projective)
           let flat = Self.add($0, [[0, 0, 0], [0, 0, 0], [30, 30, 1]])
           $0.box(flat, 40, 40, .red, flags: .projective)

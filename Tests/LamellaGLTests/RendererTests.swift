@@ -17,8 +17,10 @@ extension Drawing {
 
     @Test func `errors name what went wrong`() {
       let errors: [(GLError, String)] = [
-        (.noDisplay, "libgl1-mesa-dri"), (.eglFailed(call: "eglMakeCurrent", code: 0x3002), "0x3002"),
-        (.versionTooOld("2.1 Mesa"), "2.1 Mesa"), (.shaderFailed(name: "box.frag", log: "0:3"), "0:3"),
+        (.noDisplay, "libgl1-mesa-dri"),
+        (.eglFailed(call: "eglMakeCurrent", code: 0x3002), "0x3002"),
+        (.versionTooOld("2.1 Mesa"), "2.1 Mesa"),
+        (.shaderFailed(name: "box.frag", log: "0:3"), "0:3"),
         (.programFailed(name: "mixed", log: "x"), "mixed"),
         (.framebufferIncomplete(width: 3, height: 4, status: 0x8CD6), "0x8cd6"),
         (.sizeNotSupported(width: 9, height: 0, limit: 8), "9×0"),

@@ -9,7 +9,8 @@ func normalIntegral(_ x: Double) -> Double {
   let z = abs(x) / 2.0.squareRoot()
   let t = 1 / (1 + 0.327_591_1 * z)
   let a = 1.061_405_429
-  let sum = t * (0.254_829_592 + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * a))))
+  let sum =
+    t * (0.254_829_592 + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * a))))
   let tail = sum * exponential(-z * z) / 2
   return x < 0 ? tail : 1 - tail
 }
@@ -29,7 +30,8 @@ func blurredBox(
     let half = halfWidth - radius + max(radius * radius - into * into, 0).squareRoot()
     let d = (y - row) / sigma
     let weight = exponential(-d * d / 2) / (sigma * (2 * Double.pi).squareRoot())
-    sum += weight * height
+    sum +=
+      weight * height
       * (normalIntegral((x + half) / sigma) - normalIntegral((x - half) / sigma))
   }
   return sum
@@ -122,7 +124,8 @@ extension Drawing {
       try Stage.run { stage in
         for flags in [InstanceRecord.Flags(), .aliased] {
           let picture = try stage.picture(30, 30) {
-            $0.shadow(.translation(5, 5), 20, 20, sigma: 0, color: Color(1, 0, 0, 0.5), flags: flags)
+            $0.shadow(
+              .translation(5, 5), 20, 20, sigma: 0, color: Color(1, 0, 0, 0.5), flags: flags)
           }
           #expect(picture.area * 255 == 128 * 400)
           #expect(picture[5, 5] == SIMD4(128, 0, 0, 128))

@@ -79,10 +79,21 @@ extension AnimationStore {
           leavesAtEnd: false, depth: depth + 1)
       }
     case .transition(let transition):
-      world.issues.report(
-        .unsupported, "transition \(transition.type)",
-        "the new picture shows at once; timing and callbacks run",
-        layer: world.tree.id(ofSlot: slot))
+      let type = TransitionEffect(rawValue: transition.type)
+      if type == nil {
+        world.issues.report(
+          .unsupported, "transition \(transition.type)", "drawn as a fade",
+          layer: world.tree.id(ofSlot: slot))
+      }
+      transitions.set(
+        TransitionLeaf(
+          record: record, clock: clock, timing: timing, pass: pass,
+          easing: transition.timingFunction, type: type ?? .fade,
+          side: transition.subtype.flatMap(TransitionSubtype.init(rawValue:)) ?? .fromLeft,
+          startProgress: Double(transition.startProgress),
+          endProgress: Double(transition.endProgress),
+          snapshot: snapshots[slot] ?? transitions.leaves[slot]?.snapshot),
+        slot: slot)
     }
   }
 
@@ -164,6 +175,7 @@ extension AnimationStore {
       world.restore(placed.property, slot: Int(placed.slot))
     }
     records[Int(index)].leaves.removeAll(keepingCapacity: true)
+    transitions.remove(record: index, slot: Int(records[Int(index)].slot))
     for object in records[Int(index)].objectLeaves { objects.remove(object, world: world) }
     records[Int(index)].objectLeaves.removeAll(keepingCapacity: true)
   }

@@ -24,6 +24,9 @@ final class AnimationStore {
   let clocks = ClockTable()
   let leaves = LeafTable()
   let objects = ObjectLeafTable()
+  let transitions = TransitionTable()
+  /// Old pictures, taken before the commit, of layers whose transitions are about to start.
+  var snapshots: [Int: LayerSnapshot] = [:]
   var batches: [ClipBatch] = []
   private var easings: [TimingFunction: EasingTable] = [:]
   /// Something was added or removed by the program since the last commit.
@@ -121,10 +124,20 @@ final class AnimationStore {
   /// or writes only some of the layers.
   func resetShared(_ world: World) {
     for batch in batches {
-      if batch.prepare(world), batch.isAboveBatch { batch.resetToModel(world) }
+      if batch.prepare(world), batch.isAboveBatch {
+        batch.resetToModel(world, clips: 0..<batch.count)
+      }
+    }
+    for stack in leaves.stacks where stack.isAboveBatch { world.showModel(stack) }
+  }
+
+  /// The same for some rows, where batches are prepared already.
+  func resetShared(_ world: World, rows: Range<Int>) {
+    for batch in batches where batch.isAboveBatch {
+      batch.resetToModel(world, clips: batch.clips(on: rows))
     }
     for stack in leaves.stacks where stack.isAboveBatch {
-      world.showModel(stack)
+      if rows.contains(Int(world.tree.row[Int(stack.slot)])) { world.showModel(stack) }
     }
   }
 

@@ -12,7 +12,7 @@
 final class FramePipeline {
   let matrices = WorldMatrices()
   let snapshots = SnapshotStore()
-  private var builder: FrameBuilder?
+  private(set) var builder: FrameBuilder?
   var profile = FrameProfile()
   var profileClock: (() -> UInt64)?
   private var lastMark: UInt64 = 0

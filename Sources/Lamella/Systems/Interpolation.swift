@@ -26,17 +26,37 @@ enum Interpolation {
     for index in table.stacks.indices {
       let stack = table.stacks[index]
       if stack.invalidates.contains(.rowClass) { world.changes.invalidateShown(.rowClass) }
-      let slot = Int(stack.slot)
-      let line = Int(world.tree.row[slot])
-      if line < 0 { continue }
-      if stack.storage == .transform {
-        evaluateTransform(world, store, stack, slot: slot, line: line)
-        continue
-      }
-      var value = world.readStack(stack, slot: slot, line: line, isModel: !stack.isAboveBatch)
-      apply(stack, to: &value, store)
-      world.writeStack(stack, value, slot: slot, line: line)
+      let line = Int(world.tree.row[Int(stack.slot)])
+      if line >= 0 { evaluate(world, store, stack, line: line) }
     }
+  }
+
+  private static func evaluate(
+    _ world: World, _ store: AnimationStore, _ stack: LeafStack, line: Int
+  ) {
+    let slot = Int(stack.slot)
+    if stack.storage == .transform {
+      evaluateTransform(world, store, stack, slot: slot, line: line)
+      return
+    }
+    var value = world.readStack(stack, slot: slot, line: line, isModel: !stack.isAboveBatch)
+    apply(stack, to: &value, store)
+    world.writeStack(stack, value, slot: slot, line: line)
+  }
+
+  /// Writes the animated channels of some rows, at the clocks' present times.
+  ///
+  /// For the copies of a replicator, which show other times. O(stacks + clips in the rows).
+  static func run(_ world: World, rows: Range<Int>) {
+    let store = world.animations
+    store.resetShared(world, rows: rows)
+    for batch in store.batches { batch.evaluate(world: world, clocks: store.clocks, rows: rows) }
+    for index in store.leaves.stacks.indices {
+      let stack = store.leaves.stacks[index]
+      let line = Int(world.tree.row[Int(stack.slot)])
+      if rows.contains(line) { evaluate(world, store, stack, line: line) }
+    }
+    store.objects.evaluate(world: world, clocks: store.clocks, rows: rows)
   }
 
   /// All leaves of a stack, in order, on the value under them.

@@ -259,10 +259,10 @@ final class ClipBatch {
   }
 
   /// Puts the model under clips that stand above another batch.
-  func resetToModel(_ world: World) {
+  func resetToModel(_ world: World, clips: Range<Int>) {
     for column in columns {
       let (model, shown) = (world.model[column], world.presentation[column])
-      for i in 0..<slots.count { shown[Int(rows[i])] = model[Int(rows[i])] }
+      for i in clips { shown[Int(rows[i])] = model[Int(rows[i])] }
     }
   }
 
@@ -270,10 +270,37 @@ final class ClipBatch {
   func evaluate(world: World, clocks: ClockTable) {
     if dependsOnModel && (needsResolve || isAboveBatch) { resolve(world) }
     ClipEvaluation.run(
-      self, clocks: clocks, model: world.model, presentation: world.presentation)
+      self, clips: 0..<slots.count, clocks: clocks, model: world.model,
+      presentation: world.presentation)
     if property != Builtin.transform { return }
     if formsAreStale { findMatrices(world) }
     for k in 0..<matrixClips.count { evaluateMatrix(Int(matrixClips[k]), world, clocks) }
+  }
+
+  /// Writes the channels of the clips on some rows. O(log count + clips on the rows).
+  func evaluate(world: World, clocks: ClockTable, rows range: Range<Int>) {
+    let clips = clips(on: range)
+    if clips.isEmpty { return }
+    ClipEvaluation.run(
+      self, clips: clips, clocks: clocks, model: world.model, presentation: world.presentation)
+    for k in 0..<matrixClips.count where clips.contains(Int(matrixClips[k])) {
+      evaluateMatrix(Int(matrixClips[k]), world, clocks)
+    }
+  }
+
+  /// The clips whose layers stand in some rows.
+  func clips(on range: Range<Int>) -> Range<Int> {
+    let first = firstClip(atOrAfter: range.lowerBound)
+    return first..<max(first, firstClip(atOrAfter: range.upperBound))
+  }
+
+  private func firstClip(atOrAfter row: Int) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(rows[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Where no `from` was given, the value under the clip is the start.

@@ -10,10 +10,11 @@ import LamellaMath
 /// Evaluates the clips of a batch at one time.
 enum ClipEvaluation {
   static func run(
-    _ batch: ClipBatch, clocks: ClockTable, model: ColumnSet, presentation: ColumnSet
+    _ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, model: ColumnSet,
+    presentation: ColumnSet
   ) {
     if batch.hasMixedClocks && batch.runsBothWays(clocks) {
-      evaluateSingly(batch, clocks: clocks, model: model, presentation: presentation)
+      evaluateSingly(batch, range, clocks: clocks, model: model, presentation: presentation)
       return
     }
     // Where clocks differ, they all run in the direction of the first.
@@ -39,25 +40,26 @@ enum ClipEvaluation {
       guard let base = channels.baseAddress else { return }
       if batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact {
         InterpolationKernels.animate(
-          batch.shape, fill, clips, batch.easing, range: 0..<batch.count, time: time,
-          channels: base, channelCount: batch.columns.count, row: Int(batch.rows[0]))
+          batch.shape, fill, clips, batch.easing, range: range, time: time, channels: base,
+          channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]))
       } else {
-        scatter(batch, fill, clips, time: time, channels: base)
+        scatter(batch, fill, clips, range, time: time, channels: base)
       }
     }
   }
 
   private static func scatter(
-    _ batch: ClipBatch, _ fill: TimingKernels.Fill, _ clips: TimingKernels.Clips, time: Double,
+    _ batch: ClipBatch, _ fill: TimingKernels.Fill, _ clips: TimingKernels.Clips,
+    _ all: Range<Int>, time: Double,
     channels: UnsafePointer<InterpolationKernels.Channel>
   ) {
     let block = 512
     withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
         guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
-        var first = 0
-        while first < batch.count {
-          let range = first..<min(batch.count, first + block)
+        var first = all.lowerBound
+        while first < all.upperBound {
+          let range = first..<min(all.upperBound, first + block)
           TimingKernels.evaluate(
             batch.shape, fill, clips, range: range, time: time, progress: p, inEffect: e)
           if let easing = batch.easing {
@@ -76,10 +78,11 @@ enum ClipEvaluation {
 
   /// Clips of layers whose times run in different directions have different fill modes.
   private static func evaluateSingly(
-    _ batch: ClipBatch, clocks: ClockTable, model: ColumnSet, presentation: ColumnSet
+    _ batch: ClipBatch, _ clips: Range<Int>, clocks: ClockTable, model: ColumnSet,
+    presentation: ColumnSet
   ) {
     let source = batch.isAboveBatch ? presentation : model
-    for i in 0..<batch.count {
+    for i in clips {
       let clock = clocks.clocks[Int(batch.clock(ofClip: i))]
       let progress = progress(batch, clip: i, time: clock.time, rate: clock.rate)
       let row = Int(batch.rows[i])

@@ -35,6 +35,9 @@ final class ClockTable {
   var jumped = false
   private var clockOfSlot: [Int: Int32] = [:]
   private var freeGroups: [Int32] = []
+  private var savedTimes = Column<Double>()
+  private var savedRates = Column<Double>()
+  private var savedEffects = Column<Bool>()
 
   /// Drops all clocks but the root.
   func removeAll() {
@@ -88,32 +91,76 @@ final class ClockTable {
   /// Computes every clock's local time at a root time. O(clocks).
   func evaluate(at time: Double) {
     clocks[0].time = time
-    for i in 1..<max(1, clocks.count) {
-      let parent = clocks[Int(clocks[i].parent)]
-      switch clocks[i].kind {
-      case .root: break
-      case .layer:
-        let timing = clocks[i].timing
-        let before = clocks[i].time
-        clocks[i].time = timing.layerLocalTime(parentTime: parent.time)
-        clocks[i].isInEffect = parent.isInEffect
-        clocks[i].rate = timing.isRunning(parentTime: parent.time) ? parent.rate * timing.speed : 0
-        if clocks[i].rate == 0 && clocks[i].time != before { jumped = true }
-      case .group:
-        if parent.isInEffect, let span = clocks[i].span,
-          let sample = span.sample(at: parent.time, rate: parent.rate)
-        {
-          var fraction = sample.fraction
-          if let easing = clocks[i].timingFunction { fraction = easing.value(at: fraction) }
-          clocks[i].time = fraction * span.pass
-          clocks[i].isInEffect = true
-        } else {
-          clocks[i].isInEffect = false
-        }
-        // Inside a group the fill modes of children do not depend on a direction.
-        clocks[i].rate = abs(parent.rate)
+    for i in 1..<max(1, clocks.count) { evaluateClock(i) }
+  }
+
+  /// Computes one clock's time from its parent's.
+  private func evaluateClock(_ i: Int) {
+    let parent = clocks[Int(clocks[i].parent)]
+    switch clocks[i].kind {
+    case .root: break
+    case .layer:
+      let timing = clocks[i].timing
+      let before = clocks[i].time
+      clocks[i].time = timing.layerLocalTime(parentTime: parent.time)
+      clocks[i].isInEffect = parent.isInEffect
+      clocks[i].rate = timing.isRunning(parentTime: parent.time) ? parent.rate * timing.speed : 0
+      if clocks[i].rate == 0 && clocks[i].time != before { jumped = true }
+    case .group:
+      if parent.isInEffect, let span = clocks[i].span,
+        let sample = span.sample(at: parent.time, rate: parent.rate)
+      {
+        var fraction = sample.fraction
+        if let easing = clocks[i].timingFunction { fraction = easing.value(at: fraction) }
+        clocks[i].time = fraction * span.pass
+        clocks[i].isInEffect = true
+      } else {
+        clocks[i].isInEffect = false
       }
+      // Inside a group the fill modes of children do not depend on a direction.
+      clocks[i].rate = abs(parent.rate)
     }
+  }
+
+  // MARK: Other times
+
+  /// Keeps all present times; returns the mark that ``pop(to:)`` takes.
+  func push() -> Int {
+    let mark = savedTimes.count
+    for clock in clocks {
+      savedTimes.append(clock.time)
+      savedRates.append(clock.rate)
+      savedEffects.append(clock.isInEffect)
+    }
+    return mark
+  }
+
+  /// Puts the times kept at a mark back.
+  func pop(to mark: Int) {
+    for i in clocks.indices {
+      clocks[i].time = savedTimes[mark + i]
+      clocks[i].rate = savedRates[mark + i]
+      clocks[i].isInEffect = savedEffects[mark + i]
+    }
+    savedTimes.resize(to: mark, filler: 0)
+    savedRates.resize(to: mark, filler: 0)
+    savedEffects.resize(to: mark, filler: false)
+  }
+
+  /// Shifts one clock from its time at a mark, and with it all clocks that run in it.
+  func shift(_ clock: Int32, by seconds: Double, from mark: Int) {
+    let base = Int(clock)
+    let hadJumped = jumped
+    clocks[base].time = savedTimes[mark + base] + seconds
+    for i in base + 1..<max(base + 1, clocks.count) where isBelow(i, base) { evaluateClock(i) }
+    // The time of a copy is not the time of the frame.
+    jumped = hadJumped
+  }
+
+  private func isBelow(_ i: Int, _ base: Int) -> Bool {
+    var current = i
+    while current > base { current = Int(clocks[current].parent) }
+    return current == base
   }
 
   /// A time of a layer's clock in root time; spec 4.6: a stopped clock maps to its begin.

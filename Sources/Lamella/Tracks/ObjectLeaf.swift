@@ -121,14 +121,21 @@ final class ObjectLeafTable {
   }
 
   /// Writes the animated values of all object leaves.
-  func evaluate(world: World, clocks: ClockTable) {
+  ///
+  /// With `rows`, of those whose layers stand in these rows.
+  func evaluate(world: World, clocks: ClockTable, rows: Range<Int>? = nil) {
     if order.isEmpty { return }
+    func isMeant(_ leaf: ObjectLeaf) -> Bool {
+      rows?.contains(Int(world.tree.row[Int(leaf.slot)])) ?? true
+    }
     for index in order {
-      guard let leaf = leaves[index] else { continue }
+      guard let leaf = leaves[index], isMeant(leaf) else { continue }
       world.objects.clearPresentation(Int(leaf.slot), leaf.name)
     }
     for index in order {
-      guard let leaf = leaves[index], clocks.clocks[Int(leaf.clock)].isInEffect else { continue }
+      guard let leaf = leaves[index], isMeant(leaf),
+        clocks.clocks[Int(leaf.clock)].isInEffect
+      else { continue }
       let slot = Int(leaf.slot)
       let row = world.properties[leaf.path.property]
       let whole = world.objects.presentation(slot, leaf.name) ?? row.initial

@@ -27,7 +27,8 @@ enum ValueMixing {
     case (.bool, .bool): return fraction > 0 ? b : a
     case (.transform(let p), .transform(let q)):
       return .transform(p.interpolated(to: q, fraction: Float(fraction)))
-    case (.number(let x), .number(let y)): return .number(fraction == 1 ? y : x + (y - x) * fraction)
+    case (.number(let x), .number(let y)):
+      return .number(fraction == 1 ? y : x + (y - x) * fraction)
     case (.null, .null): return a
     case (.null, _), (_, .null): return nil
     default:

@@ -108,7 +108,9 @@ struct GLState: Equatable {
       glBindSampler(GLuint(unit), GLuint(unitNames[first + 2]))
     }
     glActiveTexture(GLenum(objectNames[8]))
-    glUseProgram(GLuint(objectNames[0]))
+    // A program that its owner deleted while it was current went when another was used.
+    let program = GLuint(objectNames[0])
+    glUseProgram(glIsProgram(program) != 0 ? program : 0)
     glBindVertexArray(GLuint(objectNames[1]))
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), GLuint(objectNames[2]))
     glBindBuffer(GLenum(GL_TEXTURE_BUFFER), GLuint(objectNames[3]))

@@ -235,7 +235,9 @@ extension Twin {
     animation.path = path
     var keys = PlainKeys()
     fillKeys(&animation, &keys, count: route.pieces.count + 1)
-    if keys.keyTimes.map({ $0.count < 2 }) == true { (animation.keyTimes, keys.keyTimes) = (nil, nil) }
+    if keys.keyTimes.map({ $0.count < 2 }) == true {
+      (animation.keyTimes, keys.keyTimes) = (nil, nil)
+    }
     let turns = chance(0.4)
     let reverses = turns && chance(0.5)
     animation.rotationMode = turns ? (reverses ? .autoReverse : .auto) : nil

@@ -40,7 +40,9 @@ extension Twin {
     if events != expected { return "callbacks \(events) instead of \(expected)" }
     for i in layers.indices {
       let keys = layers[i].animationKeys
-      if keys != plain.keys(of: i) { return "layer \(i) has \(keys) instead of \(plain.keys(of: i))" }
+      if keys != plain.keys(of: i) {
+        return "layer \(i) has \(keys) instead of \(plain.keys(of: i))"
+      }
     }
     for touch in touched {
       if let trouble = difference(touch) { return trouble }

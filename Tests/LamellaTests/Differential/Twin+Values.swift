@@ -64,7 +64,8 @@ extension Twin {
   /// A curve, for both.
   func curve() -> (TimingFunction, PlainCurve) {
     let curve = pick([
-      TimingFunction.easeIn, .easeOut, .easeInEaseOut, .default, TimingFunction(0.3, -0.5, 0.4, 1.5),
+      TimingFunction.easeIn, .easeOut, .easeInEaseOut, .default,
+      TimingFunction(0.3, -0.5, 0.4, 1.5),
     ])
     return (curve, PlainCurve(curve))
   }

@@ -293,7 +293,9 @@ final class PlainWorld {
         events.append((worldTime(run.layer, of: last), run.sequence, 1, run))
       }
     }
-    for event in events.sorted(by: { ($0.time, $0.rank, $0.sequence) < ($1.time, $1.rank, $1.sequence) }) {
+    for event in events.sorted(by: {
+      ($0.time, $0.rank, $0.sequence) < ($1.time, $1.rank, $1.sequence)
+    }) {
       let run = event.run
       if event.rank == 0 {
         say("start", run)
