@@ -11,7 +11,9 @@
 
 /// The random numbers that a particle is born with.
 package enum ParticleRandom {
-  /// What a random number is for. The values are part of every picture: never renumber them.
+  /// What a random number is for.
+  ///
+  /// The values are part of every picture: never renumber them.
   package enum Channel: UInt32, Sendable {
     case lifetime, speed, direction, cone
     case scale, spin, rotation
@@ -24,7 +26,7 @@ package enum ParticleRandom {
   /// 2^32 over the golden ratio.
   package static let stride: UInt32 = 0x9E37_79B9
 
-  /// A full-period mix of 32 bits with low bias (C. Wellons, "Prospecting for Hash Functions").
+  /// A full-period mix of 32 bits with low bias, after Wellons' "Prospecting for Hash Functions".
   @inlinable @inline(__always)
   package static func mix(_ value: UInt32) -> UInt32 {
     var x = value
