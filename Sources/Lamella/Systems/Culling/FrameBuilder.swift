@@ -131,9 +131,18 @@ final class FrameBuilder {
       frame.commands.append(command)
     }
     nextReason = reason
+    let blend = command.blend
     command = DrawCommand(.instances)
+    command.blend = blend
     command.firstInstance = end
     command.firstTexture = Int32(frame.textures.count)
+  }
+
+  /// Draws what follows with another blend of quads with what is behind them.
+  func blend(_ mode: BlendMode) {
+    if command.blend == mode { return }
+    flush(.blend)
+    command.blend = mode
   }
 
   func append(_ other: DrawCommand) { frame.commands.append(other) }
