@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a file of cases or vectors could not be run. Names the file, and the line or entry.
+/// Why a file of cases or vectors could not be run.
+///
+/// Names the file, and the line or entry.
 public enum ConformanceError: Error, Equatable, CustomStringConvertible {
   /// The file could not be read from disk.
   case unreadable(path: String, reason: String)

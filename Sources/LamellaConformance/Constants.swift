@@ -5,6 +5,7 @@
 // the case with a capital: kCAFillModeForwards is FillMode.forwards.
 
 import Lamella
+import LamellaContent
 import LamellaMath
 
 /// Core Animation's constants.
@@ -32,10 +33,13 @@ enum Constants {
   private static let families: [Family] = [
     ("kCAFillMode", "", cases(FillMode.self)),
     ("kCAAnimation", "", cases(CalculationMode.self)),
-    ("kCAAnimationRotate", "", [
-      ("auto", KeyframeAnimation.RotationMode.auto.rawValue),
-      ("autoReverse", KeyframeAnimation.RotationMode.autoReverse.rawValue),
-    ]),
+    (
+      "kCAAnimationRotate", "",
+      [
+        ("auto", KeyframeAnimation.RotationMode.auto.rawValue),
+        ("autoReverse", KeyframeAnimation.RotationMode.autoReverse.rawValue),
+      ]
+    ),
     ("kCATransition", "", cases(TransitionType.self) + cases(TransitionSubtype.self)),
     ("kCATransaction", "", cases(TransactionKey.self)),
     ("kCA", "", cases(ActionKey.self)),
@@ -47,6 +51,9 @@ enum Constants {
         .compactMap(\.name).map { ($0, $0) }
     ),
     ("kCACornerCurve", "", [.circular, CornerCurve.continuous].map { ($0.rawValue, $0.rawValue) }),
+    ("kCAFillRule", "", cases(FillRule.self)),
+    ("kCALineCap", "", cases(LineCap.self)),
+    ("kCALineJoin", "", cases(LineJoin.self)),
     ("kCAGradientLayer", "", cases(GradientType.self)),
     ("kCATruncation", "", cases(TextTruncationMode.self)),
     ("kCAAlignment", "", cases(TextAlignmentMode.self)),

@@ -93,9 +93,10 @@ extension Scene {
     if json.isNull { return nil }
     var kind: ValueKind?
     if let keyPath {
-      kind = LayerClass.allCases.lazy.compactMap {
-        self.world.valueKind(forKeyPath: keyPath, on: $0)
-      }.first
+      kind =
+        LayerClass.allCases.lazy.compactMap {
+          self.world.valueKind(forKeyPath: keyPath, on: $0)
+        }.first
     }
     let last = keyPath.map { $0.split(separator: ".").last.map(String.init) ?? $0 } ?? ""
     // A value that does not suit the property is kept as it is.

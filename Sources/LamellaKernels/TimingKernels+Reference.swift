@@ -13,9 +13,9 @@ extension TimingKernels {
         let clip = range.lowerBound + i
         let now = clips.times.map { $0[clip] } ?? time
         let passes = shape == .once ? 1 : clips.passes.map { $0[clip] } ?? clips.passesOfAll
-        let elapsed = now - clips.begin[clip]
+        let elapsed = now - (clips.begin.map { $0[clip] } ?? clips.beginOfAll)
         let before = elapsed < 0
-        var position = before ? 0 : elapsed * clips.rate[clip]
+        var position = before ? 0 : elapsed * (clips.rate.map { $0[clip] } ?? clips.rateOfAll)
         let past = position > passes * (1 + 0x1p-30)
         position = position > passes ? passes : position
         inEffect?[i] = before && !backwards || past && !forwards ? 0 : -1
@@ -34,8 +34,9 @@ extension TimingKernels {
         return isWhole && fraction == 0 && local > 0 ? 1 : fraction
       case .pingpong:
         let turn = local * 0.5
-        let phase = (turn - turn.rounded(.down)) * 2
-        return phase > 1 ? 2 - phase : phase
+        let there = turn - turn.rounded(.down)
+        let back = 1 - there
+        return (back < there ? back : there) * 2
       }
     }
   }

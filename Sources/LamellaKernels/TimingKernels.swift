@@ -11,8 +11,8 @@
 //
 // Both ends are in effect; the end for 2^-30 of the length longer than exact arithmetic has it,
 // because an end announced as begin + passes / rate may come out one rounding late.
-// Columns per clip: begin 8, rate 8, passes 8 and offset 8 only where clips differ. Written once
-// when an animation is compiled.
+// Columns per clip: begin, rate, passes, offset, 8 bytes each, and each only where clips differ.
+// Written once when an animation is compiled.
 
 import CLamellaKernels
 
@@ -44,29 +44,34 @@ package enum TimingKernels {
 
   /// The columns of a batch of clips, from clip 0 on.
   package struct Clips {
-    /// Seconds of the clock.
-    package var begin: UnsafePointer<Double>
-    /// Passes per second, not negative.
-    package var rate: UnsafePointer<Double>
+    /// Seconds of the clock; nil where all have `beginOfAll`.
+    package var begin: UnsafePointer<Double>?
+    /// Passes per second, not negative; nil where all have `rateOfAll`.
+    package var rate: UnsafePointer<Double>?
     /// Passes until the end, above 0; nil where all have `passesOfAll`.
     package var passes: UnsafePointer<Double>?
     /// Shifts inside a pass, in passes; only together with `passes`.
     package var offset: UnsafePointer<Double>?
     /// A time for each clip; nil where all have the same.
     package var times: UnsafePointer<Double>?
+    package var beginOfAll: Double
+    package var rateOfAll: Double
     /// Passes until the end where there is no column; infinity never ends, and `once` has one.
     package var passesOfAll: Double
 
     package init(
-      begin: UnsafePointer<Double>, rate: UnsafePointer<Double>,
+      begin: UnsafePointer<Double>?, rate: UnsafePointer<Double>?,
       passes: UnsafePointer<Double>? = nil, offset: UnsafePointer<Double>? = nil,
-      times: UnsafePointer<Double>? = nil, passesOfAll: Double = .infinity
+      times: UnsafePointer<Double>? = nil, beginOfAll: Double = 0, rateOfAll: Double = 0,
+      passesOfAll: Double = .infinity
     ) {
       self.begin = begin
       self.rate = rate
       self.passes = passes
       self.offset = offset
       self.times = times
+      self.beginOfAll = beginOfAll
+      self.rateOfAll = rateOfAll
       self.passesOfAll = passesOfAll
     }
   }
@@ -95,9 +100,10 @@ package enum TimingKernels {
     _ fill: Fill, _ clips: Clips, first: Int, time: Double
   ) -> lamella_progress {
     lamella_progress(
-      begin: clips.begin + first, rate: clips.rate + first,
+      begin: clips.begin.map { $0 + first }, rate: clips.rate.map { $0 + first },
       passes: clips.passes.map { $0 + first }, offset: clips.offset.map { $0 + first },
-      times: clips.times.map { $0 + first }, passes_all: clips.passesOfAll, time: time,
+      times: clips.times.map { $0 + first }, begin_all: clips.beginOfAll,
+      rate_all: clips.rateOfAll, passes_all: clips.passesOfAll, time: time,
       fill: fill.rawValue, progress: nil, in_effect: nil)
   }
 }

@@ -11,7 +11,7 @@ extension KernelTests {
 
     /// What the columns of a batch can be.
     private enum Columns: CaseIterable {
-      case endless, sameForAll, passes, offsets, times
+      case endless, sameForAll, passes, offsets, times, sharedBegin, sharedRate, allShared
     }
 
     @Test(arguments: TimingKernels.Shape.allCases)
@@ -55,6 +55,11 @@ extension KernelTests {
         clips.passes = passes.base
         if shape != .once { clips.offset = offset.base }
       case .times: clips.times = times.base
+      case .sharedBegin, .sharedRate, .allShared:
+        if columns != .sharedRate { clips.begin = nil }
+        if columns != .sharedBegin { clips.rate = nil }
+        (clips.beginOfAll, clips.rateOfAll) = (1.5, 0.75)
+        clips.times = times.base
       }
       compare(shape, fill, clips, count, time, columns)
       withExtendedLifetime((begin, rate, passes, offset, times)) {}

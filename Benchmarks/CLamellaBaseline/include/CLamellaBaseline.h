@@ -1,1 +1,93 @@
 // SPDX-License-Identifier: MIT
+
+// The machine's limit: the best C loops we know for the work of each stage, written for one purpose
+// each and free of everything that an engine needs beyond it. They may fuse multiply-adds, keep
+// times in single precision, know that all clips run, that angles are small, that a tree is flat.
+// Measured in the same run as the kernels, they say what the machine at hand allows.
+// All are chosen for the processor at the first call, as the kernels are.
+
+#ifndef LAMELLA_BASELINE_H
+#define LAMELLA_BASELINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Fractions of endless clips, there and back.
+struct lamella_limit_timing {
+  const float *begin, *rate;
+  float time;
+  float *progress;
+};
+void lamella_limit_timing(const struct lamella_limit_timing *w, ptrdiff_t count);
+
+// Channels of endless clips, there and back, eased by a table of 32 cubics.
+struct lamella_limit_tween {
+  const float *begin;
+  float rate, time;
+  const float *table;  // 4 x 32
+  int32_t channels;
+  const float *from[4], *to[4];
+  float *destination[4];
+};
+void lamella_limit_tween(const struct lamella_limit_tween *w, ptrdiff_t count);
+
+// Two channels of keyframed clips, by segments that are refilled when they end.
+struct lamella_limit_keyframes {
+  const float *progress;
+  float *low, *high, *scale;
+  float *from[2], *to[2];
+  float *destination[2];
+  const float *times, *values[2];  // `keys` of each clip
+  int32_t keys;
+};
+void lamella_limit_keyframes(const struct lamella_limit_keyframes *w, ptrdiff_t count);
+
+// Local matrices for angles below 100, and world matrices of children of one layer.
+struct lamella_limit_matrix {
+  const float *x, *y, *width, *height, *anchor_x, *anchor_y, *scale_x, *scale_y, *rotation;
+  const float *opacity;
+  float root[7];
+  float *local[6];
+  float *world[7];
+};
+void lamella_limit_local(const struct lamella_limit_matrix *w, ptrdiff_t count);
+void lamella_limit_world(const struct lamella_limit_matrix *w, ptrdiff_t count);
+
+// Boxes in a view.
+struct lamella_limit_cull {
+  const float *world[7];
+  const float *width, *height;
+  float min_x, min_y, max_x, max_y;
+  int32_t first;
+  int32_t *visible;  // room for count + 16
+};
+ptrdiff_t lamella_limit_cull(const struct lamella_limit_cull *w, ptrdiff_t count);
+
+// Records from matrices in columns and an appearance kept ready in rows: words 8-13 of the record.
+struct lamella_limit_pack {
+  const float *world[7];
+  const float *width, *height;
+  const uint32_t *appearance;  // 8 words a row, six of them used
+  uint32_t word14, word15;
+  uint32_t *records;
+};
+void lamella_limit_pack(const struct lamella_limit_pack *w, ptrdiff_t count);
+
+// Everything above for one layer after the other, in blocks.
+struct lamella_limit_frame {
+  struct lamella_limit_tween position, rotation, opacity;
+  struct lamella_limit_matrix matrix;
+  struct lamella_limit_cull cull;
+  struct lamella_limit_pack pack;
+};
+ptrdiff_t lamella_limit_frame(const struct lamella_limit_frame *w, ptrdiff_t count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -61,8 +61,6 @@ void LAMELLA_KERNEL(tween_indexed)(const struct lamella_tween *job, ptrdiff_t co
 // Timing, easing and tween of one block after the other, so that progress and mask never leave the
 // nearest cache. The same bodies as above: the bits cannot differ from the separate calls.
 
-enum { LAMELLA_BLOCK = 512 };
-
 void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count) {
   float progress[LAMELLA_BLOCK];
   int32_t in_effect[LAMELLA_BLOCK];
@@ -70,14 +68,11 @@ void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count)
   timing.progress = progress;
   int always = timing.fill == (LAMELLA_FILL_BACKWARDS | LAMELLA_FILL_FORWARDS);
   timing.in_effect = always ? NULL : in_effect;
+  struct lamella_ease ease = {job->easing, progress};
   for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
     ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
-    switch (job->shape) {
-      case 0: lamella_once_choose(&timing, length); break;
-      case 1: lamella_repeat_choose(&timing, length, 0); break;
-      default: lamella_repeat_choose(&timing, length, 1); break;
-    }
-    if (job->easing.coefficients) lamella_ease_choose(&job->easing, progress, length);
+    lamella_progress_block(&timing, length, job->shape);
+    if (job->easing.coefficients) LAMELLA_KERNEL(ease)(&ease, length);
     for (int32_t channel = 0; channel < job->channels; channel++) {
       struct lamella_tween tween = {
           .from = job->from[channel] + start,
@@ -86,12 +81,8 @@ void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count)
           .in_effect = timing.in_effect,
           .under = always ? NULL : job->under[channel] + start,
           .destination = job->destination[channel] + start};
-      lamella_tween_choose(&tween, length);
+      LAMELLA_KERNEL(tween)(&tween, length);
     }
-    timing.begin += length;
-    timing.rate += length;
-    timing.passes = timing.passes ? timing.passes + length : NULL;
-    timing.offset = timing.offset ? timing.offset + length : NULL;
-    timing.times = timing.times ? timing.times + length : NULL;
+    lamella_next_block(&timing, length);
   }
 }

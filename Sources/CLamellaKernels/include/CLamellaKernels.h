@@ -49,11 +49,12 @@ void lamella_column_free(void *column);
 enum { LAMELLA_FILL_BACKWARDS = 1, LAMELLA_FILL_FORWARDS = 2 };
 
 struct lamella_progress {
-  const double *begin;
-  const double *rate;    // passes per second
+  const double *begin;   // optional: absent means `begin_all`
+  const double *rate;    // passes per second; optional: absent means `rate_all`
   const double *passes;  // optional: passes until the end, above 0; absent means `passes_all`
   const double *offset;  // optional, needs `passes`: shift inside a pass, in passes
   const double *times;   // optional: a time for each clip; absent means `time`
+  double begin_all, rate_all;
   double passes_all;     // infinity never ends
   double time;
   int32_t fill;

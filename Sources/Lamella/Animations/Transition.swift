@@ -26,7 +26,8 @@ public struct Transition: LayerAnimation {
   }
 
   /// Creates a transition by the documented names.
-  public init(_ type: TransitionType, from subtype: TransitionSubtype? = nil, duration: Double = 0) {
+  public init(_ type: TransitionType, from subtype: TransitionSubtype? = nil, duration: Double = 0)
+  {
     self.init(type.rawValue, subtype: subtype?.rawValue, duration: duration)
   }
 }

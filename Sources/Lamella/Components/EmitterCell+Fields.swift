@@ -15,13 +15,17 @@ extension EmitterCell {
     set { setValue(.bool(newValue), forKey: "enabled") }
   }
 
-  /// Births per second of the cell's time; default 0. Multiplied by the layer's.
+  /// Births per second of the cell's time; default 0.
+  ///
+  /// Multiplied by the layer's.
   public var birthRate: Float {
     get { number("birthRate") }
     set { setNumber(newValue, "birthRate") }
   }
 
-  /// How long a particle lives, in seconds; default 0. Multiplied by the layer's.
+  /// How long a particle lives, in seconds; default 0.
+  ///
+  /// Multiplied by the layer's.
   public var lifetime: Float {
     get { number("lifetime") }
     set { setNumber(newValue, "lifetime") }

@@ -92,8 +92,7 @@ extension World {
   public func resolve(_ keyPath: String, on layerClass: LayerClass = .layer) -> PropertyPath? {
     if let id = properties.id(named: keyPath, on: layerClass) { return PropertyPath(id) }
     guard let dot = keyPath.firstIndex(of: ".") else {
-      if keyPath == "isHidden" { return resolve("hidden", on: layerClass) }
-      return nil
+      return resolveGetter(keyPath, on: layerClass)
     }
     let head = String(keyPath[..<dot])
     let rest = keyPath[keyPath.index(after: dot)...]
@@ -108,6 +107,18 @@ extension World {
     let parts = rest.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
     return PropertyPath(id, .named, names: parts)
+  }
+
+  /// The truth value whose getter is named `isHidden`, `isOpaque` and so on.
+  private func resolveGetter(_ key: String, on layerClass: LayerClass) -> PropertyPath? {
+    guard key.hasPrefix("is"), let first = key.dropFirst(2).first, first.isUppercase else {
+      return nil
+    }
+    let name = first.lowercased() + key.dropFirst(3)
+    guard let id = properties.id(named: name, on: layerClass), properties[id].kind == .bool else {
+      return nil
+    }
+    return PropertyPath(id)
   }
 
   /// The key path as text.

@@ -12,7 +12,7 @@
 final class FramePipeline {
   let matrices = WorldMatrices()
   let snapshots = SnapshotStore()
-  private var builder: FrameBuilder?
+  private(set) var builder: FrameBuilder?
   var profile = FrameProfile()
   var profileClock: (() -> UInt64)?
   private var lastMark: UInt64 = 0
@@ -33,7 +33,8 @@ final class FramePipeline {
     Timing.run(world)
     mark(.timing)
 
-    if isUntouched && (isStill && world.animations.nextFrame != .now || time == lastTime) {
+    let isStillNow = world.animations.nextFrame != .now && !world.animations.placesChanged
+    if isUntouched && (isStill && isStillNow || time == lastTime) {
       isStill = world.animations.nextFrame != .now
       lastTime = time
       return snapshots.frame

@@ -9,24 +9,44 @@ import LamellaMath
 enum Commit {
   static func run(_ world: World, at time: Double) {
     world.prepareCommit()
+    takeSnapshots(world)
     world.orderRows()
     let edited = world.changes.isDirty || world.animations.wasEdited
     if edited {
       world.animations.forgetPast(world: world)
+      world.animations.removeDetached(
+        from: world.tree.subtreeEnd[0],
+        treeChanged: world.committedTreeVersion != world.tree.version, world: world)
       world.animations.wasEdited = false
     }
     world.animations.rebuildClocks(world: world)
     world.animations.clocks.evaluate(at: time)
     world.animations.commitPending(world: world, at: time)
+    if !world.animations.snapshots.isEmpty { world.animations.snapshots.removeAll() }
     if edited {
       copyChanges(world)
       markCommitted(world)
     }
-    world.transactions.flushImplicit()
-    for token in world.transactions.ready {
-      world.animations.callbacks.append(.completion(token))
+    world.flushTransaction()
+  }
+
+  /// Keeps the old pictures of layers whose transitions start with this commit. Rows, columns and
+  /// matrices are still those of the last frame.
+  private static func takeSnapshots(_ world: World) {
+    let store = world.animations
+    for index in store.pending where store.lives[Int(index)].phase == .pending {
+      let record = store.records[Int(index)]
+      let slot = Int(record.slot)
+      guard record.animation.containsTransition, let builder = world.pipeline.builder else {
+        continue
+      }
+      let row = Int(world.tree.row[slot])
+      // A layer that was not in the last frame has no old picture.
+      guard row >= 0, row < world.pipeline.matrices.kindCount,
+        world.presentation.flags[row].contains(.committed)
+      else { continue }
+      store.snapshots[slot] = builder.snapshot(row: row, number: world.pipeline.frameNumber)
     }
-    world.transactions.ready.removeAll(keepingCapacity: true)
   }
 
   private static func copyChanges(_ world: World) {

@@ -23,7 +23,9 @@ extension Layer {
     nonmutating set { setValue(.string(newValue.rawValue), forKeyPath: "magnificationFilter") }
   }
 
-  /// Added to the level of detail of trilinear sampling; default 0. Animatable.
+  /// Added to the level of detail of trilinear sampling; default 0.
+  ///
+  /// Animatable.
   public var minificationFilterBias: Float {
     get { self[.minificationFilterBias] }
     nonmutating set { self[.minificationFilterBias] = newValue }

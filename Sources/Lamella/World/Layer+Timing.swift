@@ -14,19 +14,25 @@ extension Layer {
     nonmutating set { world.setTiming(newValue, slot: slot) }
   }
 
-  /// The rate of the layer's time; 0 stops everything below at `timeOffset`. Default 1.
+  /// The rate of the layer's time; 0 stops everything below at `timeOffset`.
+  ///
+  /// Default 1.
   public var speed: Double {
     get { timing.speed }
     nonmutating set { timing.speed = newValue }
   }
 
-  /// Seconds added to the layer's time after scaling. Default 0.
+  /// Seconds added to the layer's time after scaling.
+  ///
+  /// Default 0.
   public var timeOffset: Double {
     get { timing.timeOffset }
     nonmutating set { timing.timeOffset = newValue }
   }
 
-  /// The superlayer's time at which the layer's time begins. Default 0.
+  /// The superlayer's time at which the layer's time begins.
+  ///
+  /// Default 0.
   public var beginTime: Double {
     get { timing.beginTime }
     nonmutating set { timing.beginTime = newValue }

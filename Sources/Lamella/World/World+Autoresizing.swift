@@ -38,7 +38,9 @@ extension AutoresizingMask {
 }
 
 extension World {
-  /// The bounds of a layer changed: its sublayers resize by their masks. `old` is the size before.
+  /// The bounds of a layer changed: its sublayers resize by their masks.
+  ///
+  /// `old` is the size before.
   func resizeSublayers(ofSlot slot: Int, from old: Size, to new: Size) {
     if old == new { return }
     if component(.layout).count == 0 { return }

@@ -32,8 +32,9 @@ enum InspectCommand: Subcommand {
     let path = arguments.operands[0]
     let scene = try Scene(
       path: path, state: arguments.text("--state"), isQuiet: arguments.has("--quiet"))
-    _ = scene.frame(at: time)
-    let root = LayerReport(scene.root, isComplete: arguments.has("--all"))
+    _ = scene.frame(at: time, in: Placement(scene.size, scale: 1))
+    let root = LayerReport(
+      scene.root, differingFrom: arguments.has("--all") ? nil : FreshLayers())
     let report = SceneReport(
       path: path, time: time, width: scene.size.width, height: scene.size.height,
       layerCount: root.layerCount, nextFrame: scene.world.nextFrame, root: root)

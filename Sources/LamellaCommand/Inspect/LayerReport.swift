@@ -32,8 +32,8 @@ struct LayerReport: Encodable {
 
   /// Says what shows of a layer and everything under it as of the world's last frame.
   ///
-  /// Properties whose values are the defaults are left out unless `isComplete`.
-  init(_ layer: Layer, isComplete: Bool) {
+  /// Properties that show what they show on a fresh layer are left out; without fresh layers none.
+  init(_ layer: Layer, differingFrom fresh: FreshLayers?) {
     layerClass = layer.layerClass.coreAnimationName
     name = layer.value(forKeyPath: "name").string
     id = String(layer.id.description.drop { $0 != " " }.dropFirst())
@@ -41,17 +41,17 @@ struct LayerReport: Encodable {
     properties = world.propertyNames(on: layer.layerClass).compactMap { name in
       if Self.saidElsewhere.contains(name) { return nil }
       let value = layer.presentation.value(forKeyPath: name)
-      if !isComplete {
+      if let fresh {
         if Self.derived.contains(name) { return nil }
-        if value == world.defaultValue(forKey: name, on: layer.layerClass) { return nil }
+        if value == fresh.value(name, on: layer.layerClass) { return nil }
       }
       return Property(name: name, value: value)
     }
     animations = layer.animationKeys.compactMap { key in
       layer.animation(forKey: key).map { Animation($0, key: key) }
     }
-    mask = layer.mask.map { [LayerReport($0, isComplete: isComplete)] } ?? []
-    sublayers = layer.sublayers.map { LayerReport($0, isComplete: isComplete) }
+    mask = layer.mask.map { [LayerReport($0, differingFrom: fresh)] } ?? []
+    sublayers = layer.sublayers.map { LayerReport($0, differingFrom: fresh) }
   }
 
   /// The number of layers in the report.
@@ -103,5 +103,18 @@ extension LayerReport.Animation {
     self.key = key
     beginTime = animation.beginTime
     duration = animation.duration
+  }
+}
+
+/// One layer of each class that nobody has changed, to compare with.
+final class FreshLayers {
+  private let world = World()
+  private var layers: [LayerClass: Layer] = [:]
+
+  /// The value of a property on a layer of a class as it is made.
+  func value(_ name: String, on layerClass: LayerClass) -> Value {
+    let layer = layers[layerClass] ?? world.makeLayer(layerClass)
+    layers[layerClass] = layer
+    return layer.value(forKeyPath: name)
   }
 }

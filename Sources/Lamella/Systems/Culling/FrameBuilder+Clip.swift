@@ -19,13 +19,21 @@ extension FrameBuilder {
   func pushClip(
     _ row: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: inout DrawContext
   ) -> Bool {
-    if bounds.width <= 0 || bounds.height <= 0 { return false }
+    pushClip(
+      bounds, radius: radius(row, bounds), flags: world.presentation.flags[row], m, &context)
+  }
+
+  /// Makes a rounded rectangle the clip of what follows; false where nothing can be seen.
+  func pushClip(
+    _ rect: Rect, radius: Float, flags: LayerFlags, _ m: ProjectionRecord,
+    _ context: inout DrawContext
+  ) -> Bool {
+    if rect.width <= 0 || rect.height <= 0 { return false }
     let parent = clipShapes[Int(context.clip)]
-    let box = box(of: bounds, under: m)
+    let box = box(of: rect, under: m)
     let cut = context.clip == 0 ? box : box.intersection(parent.box)
     let visible = context.visible.intersection(box)
     if cut.isNull || visible.isNull || visible.width <= 0 || visible.height <= 0 { return false }
-    let radius = radius(row, bounds)
     let isAligned = m.affine.map { ($0.b == 0 && $0.c == 0) || ($0.a == 0 && $0.d == 0) } ?? false
     var clip = ClipRecord()
     var shape = ClipShape(box: cut, isRect: false)
@@ -35,16 +43,15 @@ extension FrameBuilder {
       shape.isRect = true
     } else {
       var moved = m
-      moved.m31 = bounds.minX * m.m11 + bounds.minY * m.m21 + m.m31
-      moved.m32 = bounds.minX * m.m12 + bounds.minY * m.m22 + m.m32
-      moved.m33 = bounds.minX * m.m13 + bounds.minY * m.m23 + m.m33
+      moved.m31 = rect.minX * m.m11 + rect.minY * m.m21 + m.m31
+      moved.m32 = rect.minX * m.m12 + rect.minY * m.m22 + m.m32
+      moved.m33 = rect.minX * m.m13 + rect.minY * m.m23 + m.m33
       guard let inverse = moved.inverted else { return false }
       (clip.m11, clip.m12, clip.m13) = (inverse.m11, inverse.m12, inverse.m13)
       (clip.m21, clip.m22, clip.m23) = (inverse.m21, inverse.m22, inverse.m23)
       (clip.m31, clip.m32, clip.m33) = (inverse.m31, inverse.m32, inverse.m33)
-      (clip.width, clip.height) = (bounds.width, bounds.height)
+      (clip.width, clip.height) = (rect.width, rect.height)
       clip.cornerRadius = radius
-      let flags = world.presentation.flags[row]
       clip.corners = Float(flags.corners | (flags.contains(.continuousCorners) ? 16 : 0))
       clip.parent = Float(context.clip)
     }

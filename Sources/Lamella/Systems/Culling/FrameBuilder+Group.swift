@@ -14,6 +14,8 @@ struct GroupEffects {
   var hasFilters = false
   var hasBackgroundFilters = false
   var castsShadow = false
+  /// The reason to report where it is none of the effects.
+  var reasonOverride: DrawCommand.Reason?
 
   var isNeeded: Bool {
     hasGroupOpacity || hasMask || blend != .sourceOver || hasFilters || hasBackgroundFilters
@@ -22,6 +24,7 @@ struct GroupEffects {
 
   /// The reason that the costs report names, strongest first.
   var reason: DrawCommand.Reason {
+    if let reasonOverride { return reasonOverride }
     if hasMask { return .mask }
     if hasFilters { return .filter }
     if hasBackgroundFilters { return .backgroundFilter }
@@ -60,9 +63,12 @@ extension FrameBuilder {
   /// Whether fading each piece alone could look different from fading the whole.
   private func drawsSeveralPieces(_ row: Int, _ slot: Int, _ kind: RowKind) -> Bool {
     if !kind.contains(.hasChildren) {
-      // A box and a picture over it.
-      return hasContents(slot) && world.presentation[.backgroundAlpha][row] > 0
-        || world.presentation[.borderWidth][row] > 0 && hasContents(slot)
+      // A box, and pictures over it.
+      let isBox =
+        world.presentation[.backgroundAlpha][row] > 0 || world.presentation[.borderWidth][row] > 0
+      let layerClass = world.tree.layerClass(ofSlot: slot)
+      let isDrawing = layerClass == .text && hasText(slot) || layerClass == .shape && hasShape(slot)
+      return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0) > 1
     }
     return true
   }

@@ -3,8 +3,21 @@
 import LamellaMath
 
 extension FrameBuilder {
-  /// Draws a row and what is below it, in the order of spec 2.1.
+  /// Draws a row and what is below it, with its old picture where it is in transition.
   func layer(_ row: Int, _ context: DrawContext) {
+    let store = world.animations
+    if !store.transitions.isEmpty, !isSnapshot,
+      let (leaf, progress) = store.transitions.progress(
+        slot: Int(world.tree.slotOfRow[row]), clocks: store.clocks)
+    {
+      transition(row, leaf, progress: progress, context)
+      return
+    }
+    plainLayer(row, context)
+  }
+
+  /// Draws a row and what is below it, in the order of spec 2.1.
+  func plainLayer(_ row: Int, _ context: DrawContext) {
     let flags = world.presentation.flags[row]
     if flags.contains(.hidden) { return }
     let own = clampUnit(world.presentation[.opacity][row])
@@ -59,9 +72,11 @@ extension FrameBuilder {
       }
     }
     if layerClass == .gradient { gradient(row, slot, bounds, m, context) }
+    if layerClass == .text { text(row, slot, bounds, m, inner) }
     if hasContents { contents(row, slot, bounds, m, inner) }
     switch layerClass {
-    case .shape, .text, .emitter, .tiled, .openGL, .portal:
+    case .shape: shape(row, slot, m, inner)
+    case .emitter, .tiled, .openGL, .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)

@@ -5,7 +5,8 @@
 //
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
-// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator.
+// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
+// +Picture (what others draw), +Shape, +Text.
 
 import LamellaMath
 
@@ -42,6 +43,10 @@ final class FrameBuilder {
   var visibleScratch = Column<Int32>()
   var opacityScratch = Column<Float>()
   var visibleRows = 0
+  /// A layer's old picture is being made: transitions inside it show their new one.
+  private(set) var isSnapshot = false
+  /// What is remembered of layers whose drawing others make.
+  let memos = PictureMemos()
   private(set) var command = DrawCommand(.instances)
   private var nextReason = DrawCommand.Reason.start
 
@@ -54,6 +59,29 @@ final class FrameBuilder {
 
   /// Fills an empty frame.
   func build(into frame: Frame) {
+    start(frame)
+    memos.begin(world)
+    world.pictureSource?.beginFrame(number: frame.number)
+    let everything = Rect(-1e30, -1e30, 2e30, 2e30)
+    layer(0, DrawContext(visible: world.viewport ?? everything))
+    flush(.start)
+    world.pictureSource?.endFrame()
+  }
+
+  /// What one layer drew in the last frame, from the presentation as it stands; uncut by the
+  /// viewport and by clips above.
+  func snapshot(row: Int, number: UInt64) -> LayerSnapshot {
+    let frame = Frame(contents: world.contents)
+    frame.reset(time: 0, number: number)
+    start(frame)
+    isSnapshot = true
+    plainLayer(row, DrawContext(visible: Rect(-1e30, -1e30, 2e30, 2e30)))
+    isSnapshot = false
+    flush(.start)
+    return LayerSnapshot(frame: frame, matrix: matrices.matrix(row))
+  }
+
+  private func start(_ frame: Frame) {
     self.frame = frame
     clipShapes.removeAll()
     clipShapes.append(ClipShape(box: .null, isRect: false))
@@ -63,9 +91,13 @@ final class FrameBuilder {
     groupBox = .null
     nextReason = .start
     command = DrawCommand(.instances)
-    let everything = Rect(-1e30, -1e30, 2e30, 2e30)
-    layer(0, DrawContext(visible: world.viewport ?? everything))
-    flush(.start)
+  }
+
+  /// Begins a run of quads behind commands that were appended whole.
+  func restart() {
+    command = DrawCommand(.instances)
+    command.firstInstance = Int32(frame.instances.count)
+    command.firstTexture = Int32(frame.textures.count)
   }
 
   // MARK: Emission

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+#define LIMIT_LEVEL 1
+#define LIMIT_SUFFIX baseline
+
+#include "limits.h"

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+/// What `lamella bench` was asked for.
+struct BenchmarkOptions {
+  var filter = ""
+  var isList = false
+  var isJSON = false
+  var withReference = false
+  var samples = 21
+  var sizes: [Int] = []
+  var level: Int?
+
+  static let usage = """
+    usage: bench [--list] [--filter TEXT] [--size N,N…] [--repeat N] [--reference] [--level N] [--json]
+      --list       names only
+      --filter     only benchmarks whose name contains the text
+      --size       these numbers of items instead of 1000, 10000, 100000, 1000000
+      --repeat     samples of each (21)
+      --reference  the plain Swift loops too
+      --level      the level of the processor: 1 baseline, 3 AVX2, 4 AVX-512
+      --json       one JSON object a line
+    """
+
+  /// Reads arguments; the message says what is wrong with them.
+  static func parse(_ arguments: [String]) -> Result<BenchmarkOptions, BenchmarkUsageError> {
+    var options = BenchmarkOptions()
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--list": options.isList = true
+      case "--json": options.isJSON = true
+      case "--reference": options.withReference = true
+      case "--filter", "--size", "--repeat", "--level":
+        guard let value = rest.popFirst() else {
+          return .failure(BenchmarkUsageError(message: "\(argument) needs a value"))
+        }
+        if !options.set(argument, value) {
+          return .failure(BenchmarkUsageError(message: "\(argument) cannot be '\(value)'"))
+        }
+      default:
+        return .failure(BenchmarkUsageError(message: "unknown argument '\(argument)'"))
+      }
+    }
+    return .success(options)
+  }
+
+  private mutating func set(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "--filter": filter = value
+    case "--size":
+      let numbers = value.split(separator: ",").map { Int($0) ?? 0 }
+      if numbers.isEmpty || numbers.contains(where: { $0 <= 0 }) { return false }
+      sizes = numbers
+    case "--repeat":
+      guard let number = Int(value), number > 0 else { return false }
+      samples = number
+    default:
+      guard let number = Int(value), number > 0 else { return false }
+      level = number
+    }
+    return true
+  }
+}
+
+/// Arguments that cannot be understood.
+struct BenchmarkUsageError: Error {
+  let message: String
+}

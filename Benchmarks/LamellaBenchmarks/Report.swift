@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+/// Measurements as a table or as lines of JSON.
+enum Report {
+  static func header(withReference: Bool) {
+    let reference = withReference ? "   Swift  /kernel" : ""
+    print(
+      padded("ns per item (minimum, median)", 34) + "  items   kernel          "
+        + "limit          ×limit" + reference)
+  }
+
+  static func row(_ m: Measurement) {
+    var line = padded(m.name, 30) + padded(String(m.items), 11, toTheRight: true)
+    line += padded(fixed(m.kernel.minimum), 9, toTheRight: true)
+    line += padded(fixed(m.kernel.median), 8, toTheRight: true)
+    if let limit = m.limit {
+      line += padded(fixed(limit.minimum), 9, toTheRight: true)
+      line += padded(fixed(limit.median), 8, toTheRight: true)
+      line += padded(fixed(m.kernel.minimum / limit.minimum), 8, toTheRight: true)
+    }
+    if let reference = m.reference {
+      line = padded(line, 83) + padded(fixed(reference.minimum), 8, toTheRight: true)
+      line += padded(fixed(reference.minimum / m.kernel.minimum), 8, toTheRight: true)
+    }
+    print(line)
+  }
+
+  static func json(_ m: Measurement, level: Int) {
+    var fields = [
+      "\"name\":\"\(m.name)\"", "\"items\":\(m.items)", "\"level\":\(level)",
+      "\"minimum\":\(fixed(m.kernel.minimum))", "\"median\":\(fixed(m.kernel.median))",
+    ]
+    if let limit = m.limit {
+      fields.append("\"limitMinimum\":\(fixed(limit.minimum))")
+      fields.append("\"limitMedian\":\(fixed(limit.median))")
+      fields.append("\"ratio\":\(fixed(m.kernel.minimum / limit.minimum))")
+    }
+    if let reference = m.reference {
+      fields.append("\"referenceMinimum\":\(fixed(reference.minimum))")
+      fields.append("\"referenceMedian\":\(fixed(reference.median))")
+    }
+    print("{" + fields.joined(separator: ",") + "}")
+  }
+
+  /// Three decimals, without Foundation.
+  static func fixed(_ value: Double) -> String {
+    guard value.isFinite, value < 1e12 else { return "null" }
+    let thousandths = Int((value * 1000).rounded())
+    let fraction = String(thousandths % 1000)
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+  }
+
+  private static func padded(_ text: String, _ width: Int, toTheRight: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return toTheRight ? space + text : text + space
+  }
+}

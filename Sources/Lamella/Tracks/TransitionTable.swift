@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+// Transitions at work. A transition changes no values: the layer's whole picture as it was before
+// the commit gives way to the picture as it is. The old picture is kept as a draw list and not as
+// pixels, so that a frame stays a function of model and time, at any scale.
+
+import LamellaMath
+
+/// One transition of one layer.
+struct TransitionLeaf {
+  let record: Int32
+  let clock: Int32
+  let timing: MediaTiming
+  let pass: Double
+  let easing: TimingFunction?
+  let type: TransitionEffect
+  let side: TransitionSubtype
+  let startProgress: Double
+  let endProgress: Double
+  /// What the layer drew in the last frame before the commit; nil where it was not drawn.
+  let snapshot: LayerSnapshot?
+}
+
+/// The old picture of a layer: a draw list, and the matrix that the layer had.
+struct LayerSnapshot {
+  let frame: Frame
+  let matrix: ProjectionRecord
+}
+
+/// The effects of transitions that the engine draws.
+enum TransitionEffect: String {
+  case fade, moveIn, push, reveal
+  case cube, oglFlip, cameraIris, cameraIrisHollowOpen, cameraIrisHollowClose
+}
+
+extension TransitionSubtype {
+  /// The unit vector from which the new content comes.
+  var direction: (x: Float, y: Float) {
+    switch self {
+    case .fromLeft: (-1, 0)
+    case .fromRight: (1, 0)
+    case .fromTop: (0, 1)
+    case .fromBottom: (0, -1)
+    }
+  }
+}
+
+/// The transitions of a world, by layer; a layer has one at most.
+final class TransitionTable {
+  private(set) var leaves: [Int: TransitionLeaf] = [:]
+
+  var isEmpty: Bool { leaves.isEmpty }
+
+  func set(_ leaf: TransitionLeaf, slot: Int) { leaves[slot] = leaf }
+
+  func remove(record: Int32, slot: Int) {
+    if leaves[slot]?.record == record { leaves[slot] = nil }
+  }
+
+  /// The transition of a layer and its progress at the clocks' present time; nil outside of it.
+  func progress(slot: Int, clocks: ClockTable) -> (leaf: TransitionLeaf, progress: Double)? {
+    guard let leaf = leaves[slot] else { return nil }
+    let clock = clocks.clocks[Int(leaf.clock)]
+    guard clock.isInEffect,
+      let sample = leaf.timing.sample(parentTime: clock.time, inheritedDuration: leaf.pass)
+    else { return nil }
+    let fraction = leaf.easing?.value(at: sample.fraction) ?? sample.fraction
+    return (
+      leaf, Transition.progress(from: leaf.startProgress, to: leaf.endProgress, at: fraction)
+    )
+  }
+}
