@@ -156,6 +156,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LamellaRenderingTests",
+      dependencies: [
+        "LamellaGL", "Lamella", "LamellaMath", "LamellaContent", "LamellaTestSupport",
+        "CLamellaAllocationCounter", "CLamellaGL",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "LamellaCAMLTests",
       dependencies: [
         "LamellaCAML", "LamellaContent", "Lamella", "LamellaMath", "LamellaTestSupport",

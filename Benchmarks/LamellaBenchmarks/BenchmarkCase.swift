@@ -46,5 +46,6 @@ extension BenchmarkCase {
   /// Another subject is another file and another term here.
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
-    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + memoryBenchmarks
+    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks
+    + memoryBenchmarks
 }

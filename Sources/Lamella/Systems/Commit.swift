@@ -14,6 +14,9 @@ enum Commit {
     let edited = world.changes.isDirty || world.animations.wasEdited
     if edited {
       world.animations.forgetPast(world: world)
+      world.animations.removeDetached(
+        from: world.tree.subtreeEnd[0],
+        treeChanged: world.committedTreeVersion != world.tree.version, world: world)
       world.animations.wasEdited = false
     }
     world.animations.rebuildClocks(world: world)
@@ -24,11 +27,7 @@ enum Commit {
       copyChanges(world)
       markCommitted(world)
     }
-    world.transactions.flushImplicit()
-    for token in world.transactions.ready {
-      world.animations.callbacks.append(.completion(token))
-    }
-    world.transactions.ready.removeAll(keepingCapacity: true)
+    world.flushTransaction()
   }
 
   /// Keeps the old pictures of layers whose transitions start with this commit. Rows, columns and

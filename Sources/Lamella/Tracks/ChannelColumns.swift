@@ -31,6 +31,13 @@ final class ChannelColumns {
     if channelCount > 3 { c3.append(block.values[3]) }
   }
 
+  func replace(_ index: Int, with block: ChannelBlock) {
+    c0[index] = block.values[0]
+    if channelCount > 1 { c1[index] = block.values[1] }
+    if channelCount > 2 { c2[index] = block.values[2] }
+    if channelCount > 3 { c3[index] = block.values[3] }
+  }
+
   func gather(_ source: UnsafePointer<Int32>, count: Int) {
     c0.gather(source, count: count)
     if channelCount > 1 { c1.gather(source, count: count) }

@@ -20,15 +20,18 @@ extension FramePainter {
         && command.textureCount <= DrawCommand.textureLimit,
       "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
     if first == end { return }
+    // Locals: through `self` every quad would pay for the checks of a class's properties.
     let records = frame.instances.base
+    let (scale, offset, clips) = (scale, offset, clipBoxes)
     var pending: InstanceRun?
-    var run = InstanceRun(records, first, scale: scale, offset: offset, clips: clipBoxes)
-    for index in (first + 1)..<max(end, first + 1) {
-      let next = InstanceRun(records, index, scale: scale, offset: offset, clips: clipBoxes)
+    var run = InstanceRun(records + first, at: first, scale: scale, offset: offset, clips: clips)
+    while run.end < end {
+      run.extend(through: end, of: records, scale: scale, offset: offset, clips: clips)
+      if run.end == end { break }
+      let next = InstanceRun(
+        records + run.end, at: run.end, scale: scale, offset: offset, clips: clips)
       if run.takes(next) {
-        run.end = index + 1
-        run.area += next.area
-        run.mipUnits |= next.mipUnits
+        run.append(next)
       } else {
         settle(run, &pending, command, frame)
         run = next

@@ -90,7 +90,7 @@ extension Twin {
       let p = property(of: layer)
       let property = TwinProperty.all[p]
       if !isWanted(property) { continue }
-      touched.insert(Touch(layer: layer, property: p))
+      touch(Touch(layer: layer, property: p))
       return (property, !property.parts.isEmpty && chance(0.5) ? pick(property.parts) : "")
     }
   }
@@ -196,7 +196,7 @@ extension Twin {
 
   private func route(_ layer: Int, _ depth: Int) -> (any LayerAnimation, PlainAnimation) {
     let (property, _) = place(layer) { $0.name == "position" }
-    touched.insert(
+    touch(
       Touch(
         layer: layer,
         property: TwinProperty.all.firstIndex { $0.name == "transform" } ?? 0))

@@ -22,17 +22,23 @@ final class Twin {
   /// The time of the last frame.
   var time = 0.0
   /// Properties whose values may differ from the defaults.
-  var touched: Set<Touch> = []
+  var touched: [Touch] = []
   var labels = 0
+  /// Some clips repeat: frames at the edges of their passes may round either way.
+  var hasRates = false
   /// The layers that were in the tree at the last frame.
   var committed: Set<Int> = []
   /// The layer that an animation is being made for.
   var currentLayer = 0
   var story: [String] = []
 
-  struct Touch: Hashable {
+  struct Touch: Equatable {
     let layer: Int
     let property: Int
+  }
+
+  func touch(_ place: Touch) {
+    if !touched.contains(place) { touched.append(place) }
   }
 
   init(seed: UInt64) {
@@ -110,7 +116,7 @@ final class Twin {
     // To the end of everything, and back into the middle.
     time += 1000
     if let trouble = frame(at: time) { return trouble }
-    return frame(at: time - 1000)
+    return frame(at: time - 1000 + number(0...2))
   }
 
   private func step() {
