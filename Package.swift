@@ -18,6 +18,8 @@ let package = Package(
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
       ]),
     .executable(name: "lamella", targets: ["LamellaCommand"]),
+    .executable(name: "HelloLamella", targets: ["HelloLamella"]),
+    .executable(name: "Swarm", targets: ["Swarm"]),
   ],
   targets: [
     // MARK: Engine
@@ -100,6 +102,14 @@ let package = Package(
       name: "CLamellaExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
 
     // MARK: Samples and benchmarks: same package, so they may use `package` declarations
+    .executableTarget(
+      name: "HelloLamella",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL"],
+      path: "Samples/HelloLamella", swiftSettings: settings),
+    .executableTarget(
+      name: "Swarm",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      path: "Samples/Swarm", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
       swiftSettings: settings),
@@ -143,6 +153,13 @@ let package = Package(
       dependencies: [
         "LamellaGL", "Lamella", "LamellaMath", "LamellaContent", "LamellaScenes",
         "LamellaTestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaRenderingTests",
+      dependencies: [
+        "LamellaGL", "Lamella", "LamellaMath", "LamellaContent", "LamellaTestSupport",
+        "CLamellaAllocationCounter", "CLamellaGL",
       ],
       swiftSettings: settings),
     .testTarget(

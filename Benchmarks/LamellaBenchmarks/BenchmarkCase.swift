@@ -19,8 +19,10 @@ package struct BenchmarkCase: Sendable {
   }
 }
 
-/// A benchmark with its data; each closure does the work for all items once.
+/// A benchmark with its data; each closure does the work for all items, `rounds` times.
 package struct PreparedBenchmark {
+  /// More than 1 where the work differs from one time to the next and only the average says much.
+  package var rounds: Int
   package var run: () -> Void
   /// The best C loop for the same work, where there is one.
   package var limit: (() -> Void)?
@@ -28,8 +30,10 @@ package struct PreparedBenchmark {
   package var reference: (() -> Void)?
 
   package init(
-    run: @escaping () -> Void, limit: (() -> Void)? = nil, reference: (() -> Void)? = nil
+    rounds: Int = 1, run: @escaping () -> Void, limit: (() -> Void)? = nil,
+    reference: (() -> Void)? = nil
   ) {
+    self.rounds = rounds
     self.run = run
     self.limit = limit
     self.reference = reference
@@ -42,5 +46,6 @@ extension BenchmarkCase {
   /// Another subject is another file and another term here.
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
-    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + memoryBenchmarks
+    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks
+    + memoryBenchmarks
 }

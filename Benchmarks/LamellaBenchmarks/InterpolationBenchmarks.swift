@@ -107,7 +107,7 @@ private func eased(_ name: String, _ fill: TimingKernels.Fill) -> BenchmarkCase 
 final class BenchmarkAnimation {
   let clips: TimingKernels.Clips
   let easing = EasingTable(.easeInEaseOut)
-  var channels: [InterpolationKernels.Channel]
+  let channels: [InterpolationKernels.Channel]
   private let ends: [(UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)]
 
   init(

@@ -9,7 +9,8 @@ let keyframeBenchmarks: [BenchmarkCase] = [
     let keys = KeyframeBenchmark(count)
     var limit = keys.limit()
     return PreparedBenchmark(
-      run: { keys.cached() }, limit: { [keys] in keys.runLimit(&limit) }, reference: nil)
+      rounds: 30, run: { for _ in 0..<30 { keys.cached() } },
+      limit: { [keys] in for _ in 0..<30 { keys.runLimit(&limit) } })
   },
   BenchmarkCase("keyframes/point located") { count in
     let keys = KeyframeBenchmark(count)
@@ -26,7 +27,9 @@ private final class KeyframeBenchmark {
   private let segments: InterpolationKernels.KeyframeSegments
   private var keyChannels: [InterpolationKernels.KeyframeChannel]
   private let channels: [InterpolationKernels.Channel]
-  private let phases, progress, result: UnsafeMutablePointer<Float>
+  /// The progress of each of some frames.
+  private let frames: [UnsafeMutablePointer<Float>]
+  private let progress: UnsafeMutablePointer<Float>
   private let stale: UnsafeMutablePointer<Int32>
   private var frame = 0
 
@@ -55,50 +58,55 @@ private final class KeyframeBenchmark {
       return InterpolationKernels.Channel(
         from: $0.0, to: $0.1, under: destination, destination: destination)
     }
-    (phases, progress, result) = (columns.floats(), columns.floats(), columns.floats())
+    let phases = columns.floats()
+    frames = (0..<16).map { frame in
+      let progress = columns.floats()
+      for i in 0..<count {
+        let p = phases[i] + Float(frame) / 240
+        progress[i] = p >= 1 ? p - 1 : p
+      }
+      return progress
+    }
+    progress = columns.floats()
     stale = columns.integers { _ in 0 }
   }
 
-  /// The next frame's progress; the same few operations for kernel and limit.
-  private func advance() {
-    frame += 1
-    let shift = Float(frame % 240) / 240
-    for i in 0..<columns.count {
-      let p = phases[i] + shift
-      progress[i] = p >= 1 ? p - 1 : p
-    }
+  /// The next frame's progress: through all frames and back, so that no step is longer than others.
+  private func next() -> UnsafeMutablePointer<Float> {
+    frame = (frame + 1) % (2 * frames.count - 2)
+    return frames[min(frame, 2 * frames.count - 2 - frame)]
   }
 
   func cached() {
-    advance()
+    let input = next()
     for start in stride(from: 0, to: columns.count, by: 512) {
       let range = start..<min(start + 512, columns.count)
+      // In place of the progress come the fractions.
+      progress.update(from: input + start, count: range.count)
       keyChannels.withUnsafeBufferPointer { channels in
         guard let base = channels.baseAddress else { return }
         InterpolationKernels.refresh(
           pool, segments, isDiscrete: false, channels: base, channelCount: channels.count,
-          range: range, progress: progress + start, stale: stale)
+          range: range, progress: progress, stale: stale)
       }
       for channel in channels {
         InterpolationKernels.interpolate(
-          channel, range: range, progress: progress + start, inEffect: nil, row: start,
+          channel, range: range, progress: progress, inEffect: nil, row: start,
           isAdditive: false)
       }
     }
   }
 
   func located() {
-    advance()
+    let input = next()
     for start in stride(from: 0, to: columns.count, by: 512) {
       let range = start..<min(start + 512, columns.count)
-      // The fractions take the place of the progress.
       InterpolationKernels.locate(
-        pool, range: range, progress: progress + start, segments: stale,
-        fractions: progress + start)
+        pool, range: range, progress: input + start, segments: stale, fractions: progress)
       for (channel, values) in zip(channels, values) {
         InterpolationKernels.sample(
           values, .linear, pool: pool, count: range.count, segments: stale,
-          fractions: progress + start, into: channel.destination + start)
+          fractions: progress, into: channel.destination + start)
       }
     }
   }
@@ -114,7 +122,7 @@ private final class KeyframeBenchmark {
   }
 
   func runLimit(_ work: inout lamella_limit_keyframes) {
-    advance()
+    work.progress = UnsafePointer(next())
     lamella_limit_keyframes(&work, columns.count)
   }
 }

@@ -32,15 +32,16 @@ struct Measurement {
   ) -> Measurement {
     let prepared = benchmark.prepare(items)
     var result = Measurement(name: benchmark.name, items: items)
+    let share = 1 / Double(items * prepared.rounds)
     let kernel = Timer(prepared.run)
     let limit = prepared.limit.map { Timer($0) }
     let reference = withReference ? prepared.reference.map { Timer($0) } : nil
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
     for _ in 0..<samples {
-      result.kernel.add(kernel.sample() / Double(items))
-      if let limit { result.limit?.add(limit.sample() / Double(items)) }
-      if let reference { result.reference?.add(reference.sample() / Double(items)) }
+      result.kernel.add(kernel.sample() * share)
+      if let limit { result.limit?.add(limit.sample() * share) }
+      if let reference { result.reference?.add(reference.sample() * share) }
     }
     return result
   }

@@ -47,7 +47,7 @@ enum PlayCommand: Subcommand {
       (request) throws(CommandFailure) in
       let placement = Placement(
         scene.size, fitting: (request.pixelWidth, request.pixelHeight))
-      let frame = scene.frame(at: request.time)
+      let frame = scene.frame(at: request.time, in: placement)
       try CommandFailure.catching { () throws(GLError) in
         if placement.hasMargins {
           try renderer.draw(

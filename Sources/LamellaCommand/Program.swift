@@ -19,7 +19,8 @@ enum Program {
 
   /// The subcommands in the order of the help.
   static let subcommands: [any Subcommand.Type] = [
-    RenderCommand.self, PlayCommand.self, InspectCommand.self, ConformCommand.self,
+    RenderCommand.self, PlayCommand.self, InspectCommand.self, BenchCommand.self,
+    ConformCommand.self,
   ]
 
   /// Runs a command line without the program's name and returns the exit code.
@@ -57,6 +58,7 @@ enum Program {
 
   private static func report(_ failure: CommandFailure, of subcommand: String = "") -> Int32 {
     switch failure {
+    case .reported(let code): return code
     case .failed(let message):
       Terminal.printError("lamella: \(message)")
       return ExitCode.failed

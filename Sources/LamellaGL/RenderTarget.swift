@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import Lamella
 public import LamellaMath
 
 /// Where a frame is drawn: a part of a framebuffer, and the part of the frame's space it shows.
@@ -45,6 +46,14 @@ public struct RenderTarget: Equatable, Sendable {
 
   /// Pixels per point, along x.
   public var scale: Float { Float(width) / visible.width }
+
+  /// The target's pixels in frame space, for ``World/pixelGrid``; the default grid where it is empty.
+  public var pixelGrid: PixelGrid {
+    guard showsAnything else { return PixelGrid() }
+    return PixelGrid(
+      scale: Size(Float(width) / visible.width, Float(height) / visible.height),
+      origin: visible.origin)
+  }
 
   /// Whether anything can be seen in the target.
   var showsAnything: Bool {

@@ -18,13 +18,13 @@ package enum FloatFunctions {
     let quarter = shifted.bitPattern
     let k = shifted - magic
     // π/2 in four parts; the first three have eight bits, so that their products are exact.
-    let r =
-      (((angle - k * 0x1.92p+0) - k * 0x1.fap-12) - k * 0x1.54p-20) - k * 0x1.10b46p-30
+    let near = (angle - k * 0x1.92p+0) - k * 0x1.fap-12
+    let r = near - (k * 0x1.54p-20 + k * 0x1.10b46p-30)
     let rr = r * r
     var sine: Float = -1.9515295891e-4 * rr + 8.3321608736e-3
-    sine = (sine * rr - 1.6666654611e-1) * rr * r + r
+    sine = (sine * rr - 1.6666654611e-1) * (rr * r) + r
     var cosine: Float = 2.443315711809948e-5 * rr - 1.388731625493765e-3
-    cosine = (cosine * rr + 4.166664568298827e-2) * rr * rr - 0.5 * rr + 1
+    cosine = (cosine * rr + 4.166664568298827e-2) * (rr * rr) + (1 - 0.5 * rr)
     let isOdd = quarter & 1 != 0
     let s = isOdd ? cosine : sine
     let c = isOdd ? sine : cosine

@@ -34,8 +34,9 @@ extension TimingKernels {
         return isWhole && fraction == 0 && local > 0 ? 1 : fraction
       case .pingpong:
         let turn = local * 0.5
-        let phase = (turn - turn.rounded(.down)) * 2
-        return phase > 1 ? 2 - phase : phase
+        let there = turn - turn.rounded(.down)
+        let back = 1 - there
+        return (back < there ? back : there) * 2
       }
     }
   }

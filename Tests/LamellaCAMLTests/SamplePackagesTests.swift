@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Lamella
 import LamellaCAML
 import LamellaMath
 import Testing
@@ -36,6 +37,19 @@ import Testing
     }
     #expect(package.info["documentWidth"]?.number == Double(rect.size.width))
     #expect(package.info["documentHeight"]?.number == Double(rect.size.height))
+  }
+
+  @Test(arguments: names)
+  func `a sample package plays, and its key paths and values fit`(name: String) throws {
+    let world = World()
+    let scene = try CAMLReader.load(path: "\(Self.folder)/\(name).ca", into: world)
+    #expect(scene.report.description == "")
+    #expect(scene.root.frame == Rect(0, 0, scene.size.width, scene.size.height))
+    #expect(world.layerCount > 10)
+    for time in [0, 0.5, 7.25, 3] { world.frame(at: time) }
+    #expect(world.nextFrame == .now)
+    #expect(world.issues.issues.allSatisfy { $0.kind == .unsupported })
+    #expect(world.root.sublayers == [scene.root])
   }
 
   @Test func `the packages hold what they are there for`() throws {

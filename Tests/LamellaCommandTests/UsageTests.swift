@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct UsageTests {
-  static let commands = ["render", "play", "inspect", "conform"]
+  static let commands = ["render", "play", "inspect", "bench", "conform"]
 
   @Test func `no command prints the help and is wrong usage`() throws {
     let run = try CommandRun()
@@ -20,13 +20,21 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: commands.filter { $0 != "bench" })
   func `every command explains itself`(command: String) throws {
     let run = try CommandRun(command, "--help")
     #expect(run.status == 0)
     #expect(run.output.contains("Usage: lamella \(command)"))
     #expect(run.output.contains("-h, --help"))
     #expect(run.errors.isEmpty)
+  }
+
+  @Test func `the benchmarks explain themselves and refuse what they do not know`() throws {
+    let help = try CommandRun("bench", "--help")
+    #expect(help.status == 0)
+    #expect(help.output.contains("bench"))
+    #expect(try CommandRun("bench", "--list").status == 0)
+    #expect(try CommandRun("bench", "--frobnicate").status == 2)
   }
 
   @Test func `help wins over what follows it`() throws {

@@ -5,17 +5,18 @@
 
 // Sine and cosine in 24-bit arithmetic. The quarter turns come off in four steps whose first three
 // constants have eight significant bits, so that their products with up to 2^16 quarters are exact:
-// below 1e5 rad the absolute error of both stays below 2e-7. The polynomials are those of Cephes.
+// below 1e5 rad the absolute error of both stays below 2e-7. The polynomials are those of Cephes,
+// in an order with short chains: the loop waits for latencies, not for places to compute.
 LAMELLA_INLINE void lamella_sincos(float angle, float *sine, float *cosine) {
   const float magic = 12582912;  // 1.5 * 2^23: adding it leaves the whole number in the low bits
   float shifted = angle * 0x1.45f306p-1f + magic;
   uint32_t quarter = lamella_bits(shifted);
   float k = shifted - magic;
-  float r = (((angle - k * 0x1.92p+0f) - k * 0x1.fap-12f) - k * 0x1.54p-20f) - k * 0x1.10b46p-30f;
+  float r = ((angle - k * 0x1.92p+0f) - k * 0x1.fap-12f) - (k * 0x1.54p-20f + k * 0x1.10b46p-30f);
   float rr = r * r;
-  float s = ((-1.9515295891e-4f * rr + 8.3321608736e-3f) * rr - 1.6666654611e-1f) * rr * r + r;
+  float s = ((-1.9515295891e-4f * rr + 8.3321608736e-3f) * rr - 1.6666654611e-1f) * (rr * r) + r;
   float c = ((2.443315711809948e-5f * rr - 1.388731625493765e-3f) * rr + 4.166664568298827e-2f)
-      * rr * rr - 0.5f * rr + 1;
+      * (rr * rr) + (1 - 0.5f * rr);
   int odd = quarter & 1;
   float swapped_s = odd ? c : s;
   float swapped_c = odd ? s : c;

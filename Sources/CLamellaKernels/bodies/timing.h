@@ -27,14 +27,14 @@ LAMELLA_INLINE struct lamella_moment lamella_moment_at(
 }
 
 LAMELLA_INLINE void lamella_once_body(
-    const struct lamella_progress *job, ptrdiff_t count, int has_times, int has_mask) {
+    const struct lamella_progress *job, ptrdiff_t count, int has_rate, int has_mask) {
   struct lamella_progress j = *job;
   int backwards = (j.fill & LAMELLA_FILL_BACKWARDS) != 0;
   int forwards = (j.fill & LAMELLA_FILL_FORWARDS) != 0;
   LAMELLA_INDEPENDENT
   for (ptrdiff_t i = 0; i < count; i++) {
     struct lamella_moment m = lamella_moment_at(
-        has_times ? j.times[i] : j.time, j.begin[i], j.rate[i], 1, backwards, forwards);
+        j.time, j.begin[i], has_rate ? j.rate[i] : j.rate_all, 1, backwards, forwards);
     j.progress[i] = (float)m.position;
     if (has_mask) j.in_effect[i] = m.in_effect;
   }
@@ -42,7 +42,7 @@ LAMELLA_INLINE void lamella_once_body(
 
 // `columns`: -1 endless, 0 as many passes for all, 1 a column of passes, 2 one of offsets too.
 LAMELLA_INLINE void lamella_repeat_body(
-    const struct lamella_progress *job, ptrdiff_t count, int pingpong, int has_times, int columns,
+    const struct lamella_progress *job, ptrdiff_t count, int pingpong, int columns, int has_rate,
     int has_mask) {
   struct lamella_progress j = *job;
   int backwards = (j.fill & LAMELLA_FILL_BACKWARDS) != 0;
@@ -51,13 +51,15 @@ LAMELLA_INLINE void lamella_repeat_body(
   for (ptrdiff_t i = 0; i < count; i++) {
     double passes = columns > 0 ? j.passes[i] : columns == 0 ? j.passes_all : __builtin_inf();
     struct lamella_moment m = lamella_moment_at(
-        has_times ? j.times[i] : j.time, j.begin[i], j.rate[i], passes, backwards, forwards);
+        j.time, j.begin[i], has_rate ? j.rate[i] : j.rate_all, passes, backwards, forwards);
     double local = columns > 1 ? m.position + j.offset[i] : m.position;
     double fraction;
     if (pingpong) {
+      // There is the first half of a turn, back the second.
       double turn = local * 0.5;
-      double phase = (turn - lamella_floor(turn)) * 2;
-      fraction = phase > 1 ? 2 - phase : phase;
+      double there = turn - lamella_floor(turn);
+      double back = 1 - there;
+      fraction = (back < there ? back : there) * 2;
     } else {
       fraction = local - lamella_floor(local);
       // The very end shows the last value, not the first of a pass that never comes.
@@ -70,65 +72,58 @@ LAMELLA_INLINE void lamella_repeat_body(
 }
 
 LAMELLA_INLINE void lamella_repeat_columns(
-    const struct lamella_progress *job, ptrdiff_t count, int pingpong, int has_times,
+    const struct lamella_progress *job, ptrdiff_t count, int pingpong, int has_rate,
     int has_mask) {
   if (job->offset) {
-    lamella_repeat_body(job, count, pingpong, has_times, 2, has_mask);
+    lamella_repeat_body(job, count, pingpong, 2, has_rate, has_mask);
   } else if (job->passes) {
-    lamella_repeat_body(job, count, pingpong, has_times, 1, has_mask);
+    lamella_repeat_body(job, count, pingpong, 1, has_rate, has_mask);
   } else if (job->passes_all < __builtin_inf()) {
-    lamella_repeat_body(job, count, pingpong, has_times, 0, has_mask);
+    lamella_repeat_body(job, count, pingpong, 0, has_rate, has_mask);
   } else {
-    lamella_repeat_body(job, count, pingpong, has_times, -1, has_mask);
+    lamella_repeat_body(job, count, pingpong, -1, has_rate, has_mask);
   }
 }
 
-LAMELLA_INLINE void lamella_once_columns(
-    const struct lamella_progress *job, ptrdiff_t count, int has_times) {
-  if (job->in_effect) {
-    lamella_once_body(job, count, has_times, 1);
-  } else {
-    lamella_once_body(job, count, has_times, 0);
+// With a column of begins and one time. Not inlined into its callers: it is a dozen loops.
+#define LAMELLA_SHAPE(name, once, pingpong)                                                  \
+  static __attribute__((noinline)) void LAMELLA_KERNEL(name)(                                \
+      const struct lamella_progress *job, ptrdiff_t count) {                                 \
+    switch ((job->rate != NULL) | (job->in_effect != NULL) << 1 | once << 2) {               \
+      case 0: lamella_repeat_columns(job, count, pingpong, 0, 0); break;                     \
+      case 1: lamella_repeat_columns(job, count, pingpong, 1, 0); break;                     \
+      case 2: lamella_repeat_columns(job, count, pingpong, 0, 1); break;                     \
+      case 3: lamella_repeat_columns(job, count, pingpong, 1, 1); break;                     \
+      case 4: lamella_once_body(job, count, 0, 0); break;                                    \
+      case 5: lamella_once_body(job, count, 1, 0); break;                                    \
+      case 6: lamella_once_body(job, count, 0, 1); break;                                    \
+      case 7: lamella_once_body(job, count, 1, 1); break;                                    \
+    }                                                                                        \
   }
-}
+LAMELLA_SHAPE(once_shape, 1, 0)
+LAMELLA_SHAPE(loop_shape, 0, 0)
+LAMELLA_SHAPE(pingpong_shape, 0, 1)
+#undef LAMELLA_SHAPE
 
-// With columns of `begin` and `rate`.
-LAMELLA_INLINE void lamella_progress_columns(
-    const struct lamella_progress *job, ptrdiff_t count, int shape) {
-  if (shape == 0) {
-    if (job->times) {
-      lamella_once_columns(job, count, 1);
-    } else {
-      lamella_once_columns(job, count, 0);
-    }
-    return;
-  }
-  switch ((job->times != NULL) | (job->in_effect != NULL) << 1) {
-    case 0: lamella_repeat_columns(job, count, shape == 2, 0, 0); break;
-    case 1: lamella_repeat_columns(job, count, shape == 2, 1, 0); break;
-    case 2: lamella_repeat_columns(job, count, shape == 2, 0, 1); break;
-    case 3: lamella_repeat_columns(job, count, shape == 2, 1, 1); break;
-  }
-}
+enum { LAMELLA_BLOCK = 512 };
 
-// Not inlined into their callers: each is a dozen loops.
-static __attribute__((noinline)) void LAMELLA_KERNEL(once_shape)(
-    const struct lamella_progress *job, ptrdiff_t count) {
-  lamella_progress_columns(job, count, 0);
-}
-
-static __attribute__((noinline)) void LAMELLA_KERNEL(loop_shape)(
-    const struct lamella_progress *job, ptrdiff_t count) {
-  lamella_progress_columns(job, count, 1);
-}
-
-static __attribute__((noinline)) void LAMELLA_KERNEL(pingpong_shape)(
-    const struct lamella_progress *job, ptrdiff_t count) {
-  lamella_progress_columns(job, count, 2);
-}
-
+// One block or less. A begin for all, or times for each, are brought to the form of the loops.
 LAMELLA_INLINE void lamella_progress_block(
     const struct lamella_progress *job, ptrdiff_t count, int shape) {
+  double elapsed[LAMELLA_BLOCK];
+  struct lamella_progress j;
+  if (!job->begin || job->times) {
+    j = *job;
+    LAMELLA_INDEPENDENT
+    for (ptrdiff_t i = 0; i < count; i++) {
+      double time = job->times ? job->times[i] : job->time;
+      // 0 - -(time - begin) is time - begin again, whatever was rounded.
+      elapsed[i] = -(time - (job->begin ? job->begin[i] : job->begin_all));
+    }
+    j.begin = elapsed;
+    j.time = 0;
+    job = &j;
+  }
   switch (shape) {
     case 0: LAMELLA_KERNEL(once_shape)(job, count); break;
     case 1: LAMELLA_KERNEL(loop_shape)(job, count); break;
@@ -136,32 +131,9 @@ LAMELLA_INLINE void lamella_progress_block(
   }
 }
 
-// What all clips share is read from a small column that stays in the nearest cache: no traffic, and
-// no loop of its own.
-enum { LAMELLA_BLOCK = 512 };
-
-struct lamella_shared {
-  double begin[LAMELLA_BLOCK], rate[LAMELLA_BLOCK];
-};
-
-LAMELLA_INLINE void lamella_share(
-    struct lamella_progress *job, struct lamella_shared *shared, ptrdiff_t count) {
-  ptrdiff_t length = count < LAMELLA_BLOCK ? count : LAMELLA_BLOCK;
-  if (!job->begin) {
-    for (ptrdiff_t i = 0; i < length; i++) shared->begin[i] = job->begin_all;
-    job->begin = shared->begin;
-  }
-  if (!job->rate) {
-    for (ptrdiff_t i = 0; i < length; i++) shared->rate[i] = job->rate_all;
-    job->rate = shared->rate;
-  }
-}
-
-// The columns of the next block; shared ones stay.
-LAMELLA_INLINE void lamella_next_block(
-    struct lamella_progress *job, const struct lamella_shared *shared, ptrdiff_t length) {
-  if (job->begin != shared->begin) job->begin += length;
-  if (job->rate != shared->rate) job->rate += length;
+LAMELLA_INLINE void lamella_next_block(struct lamella_progress *job, ptrdiff_t length) {
+  if (job->begin) job->begin += length;
+  if (job->rate) job->rate += length;
   if (job->passes) job->passes += length;
   if (job->offset) job->offset += length;
   if (job->times) job->times += length;
@@ -169,17 +141,11 @@ LAMELLA_INLINE void lamella_next_block(
 
 LAMELLA_INLINE void lamella_progress_shape(
     const struct lamella_progress *job, ptrdiff_t count, int shape) {
-  if (job->begin && job->rate) {
-    lamella_progress_block(job, count, shape);
-    return;
-  }
-  struct lamella_shared shared;
   struct lamella_progress j = *job;
-  lamella_share(&j, &shared, count);
   for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
     ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
     lamella_progress_block(&j, length, shape);
-    lamella_next_block(&j, &shared, length);
+    lamella_next_block(&j, length);
     j.progress += length;
     if (j.in_effect) j.in_effect += length;
   }

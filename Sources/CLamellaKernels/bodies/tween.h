@@ -64,9 +64,7 @@ void LAMELLA_KERNEL(tween_indexed)(const struct lamella_tween *job, ptrdiff_t co
 void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count) {
   float progress[LAMELLA_BLOCK];
   int32_t in_effect[LAMELLA_BLOCK];
-  struct lamella_shared shared;
   struct lamella_progress timing = job->timing;
-  lamella_share(&timing, &shared, count);
   timing.progress = progress;
   int always = timing.fill == (LAMELLA_FILL_BACKWARDS | LAMELLA_FILL_FORWARDS);
   timing.in_effect = always ? NULL : in_effect;
@@ -85,6 +83,6 @@ void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count)
           .destination = job->destination[channel] + start};
       LAMELLA_KERNEL(tween)(&tween, length);
     }
-    lamella_next_block(&timing, &shared, length);
+    lamella_next_block(&timing, length);
   }
 }

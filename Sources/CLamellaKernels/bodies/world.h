@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// world = local * world of the parent, and opacity times opacity, for rows in depth-first order:
-// a parent stands before its children, and all rows between two siblings belong to the first.
+// world = local * world of the parent, and opacity * opacity of the parent. A parent stands before
+// its children; fastest in depth-first order, where neighbours have parents near by.
 //
-// Eight rows with one parent (the sublayers of a list, a grid) are eight lanes with the parent's
-// cells broadcast. Any other eight rows are turned over to one register each,
-// [a b c d tx ty opacity +0], multiplied one by one with the parent's register and turned back.
-// The parent's register is found in a window of the rows just written; gathering cells column by
-// column costs twice as much on Zen 4, and scalar loops over short runs three times as much.
+// With vectors, as many rows at a time as there are lanes. Parents from before the group, few of
+// them different, are broadcast into their lanes. Then, generation by generation, lanes whose parent
+// in the group is done take its cells by a permutation. A flat list is one generation, a list of
+// cards with parts two. On Zen 4 that costs 0.7 to 2.1 ns a row; row by row 3 to 8 (the ends of short
+// runs are not predictable), one row to a register 2.7, and gathers of all cells more still.
 
 #define LAMELLA_WORLD_ROW(i)                                                \
   float a = j.local.a[i], b = j.local.b[i], c = j.local.c[i], d = j.local.d[i]; \

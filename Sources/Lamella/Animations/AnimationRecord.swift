@@ -23,6 +23,10 @@ struct AnimationRecord {
   var inheritedDuration: Double
   /// Completion handlers that wait for this animation.
   var tokens: [CompletionToken]
+  /// For a layer's part in a batch: what the whole call reports to.
+  var batch: BatchCompletion?
+  /// Seconds between the commit and the start, where the animation gives no `beginTime`.
+  var delay = 0.0
   /// The stacks' leaves, with the layer and property that each stands on.
   var leaves: [PlacedLeaf] = []
   /// Clocks of the groups in it.
@@ -57,4 +61,9 @@ struct AnimationLife {
   var clock: Int32 = 0
   var begin: Double = 0
   var end: Double = .infinity
+  /// Where the clock stood in the last frame; see ``ClockTable/place(_:begin:end:)``.
+  var place: UInt8 = 0
+  /// The value at the end stays when the clock runs on; that at the begin when it runs back.
+  var holdsEnd = false
+  var holdsBegin = false
 }

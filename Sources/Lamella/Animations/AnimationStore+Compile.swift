@@ -13,48 +13,53 @@ extension AnimationStore {
     }
     if pending.isEmpty { return }
     for index in pending where lives[Int(index)].phase == .pending {
-      let clock = clocks.clock(ofSlot: Int(records[Int(index)].slot), in: world.tree)
-      lives[Int(index)].clock = clock
-      var timing = records[Int(index)].attributes.timing
-      if timing.beginTime == 0 {
-        timing.beginTime =
-          clocks.localTime(of: time, clock: clock) + (delays.removeValue(forKey: index) ?? 0)
-        records[Int(index)].attributes.timing.beginTime = timing.beginTime
+      let i = Int(index)
+      let clock = clocks.clock(ofSlot: Int(records[i].slot), in: world.tree)
+      if records[i].attributes.timing.beginTime == 0 {
+        records[i].attributes.timing.beginTime =
+          clocks.localTime(of: time, clock: clock) + records[i].delay
       }
-      let pass = timing.passDuration(inherited: records[Int(index)].inheritedDuration)
-      lives[Int(index)].begin = timing.beginTime
-      lives[Int(index)].end =
-        timing.beginTime + timing.activeDuration(inherited: pass)
-      lives[Int(index)].phase = .waiting
-      compile(index, world: world, clock: clock, timing: timing, pass: pass)
+      let timing = records[i].attributes.timing
+      let pass = timing.passDuration(inherited: records[i].inheritedDuration)
+      let isKept = !records[i].attributes.isRemovedOnCompletion
+      lives[i].begin = timing.beginTime
+      lives[i].end = timing.beginTime + timing.activeDuration(inherited: pass)
+      lives[i].holdsEnd = isKept && timing.fillMode.fillsForwards
+      lives[i].holdsBegin = isKept && timing.fillMode.fillsBackwards
+      lives[i].phase = .waiting
+      compile(index, world: world, clock: clock)
     }
     pending.removeAll(keepingCapacity: true)
+    // The clocks of new groups have no time yet.
+    clocks.evaluate(at: time)
   }
 
-  private func compile(
-    _ index: Int32, world: World, clock: Int32, timing: MediaTiming, pass: Double
-  ) {
-    let slot = Int(records[Int(index)].slot)
+  private func compile(_ index: Int32, world: World, clock: Int32) {
+    let record = records[Int(index)]
+    lives[Int(index)].clock = clock
+    let timing = record.attributes.timing
     compile(
-      records[Int(index)].animation, record: index, slot: slot, world: world, clock: clock,
-      timing: timing, pass: pass, depth: 0)
+      record.animation, record: index, slot: Int(record.slot), world: world, clock: clock,
+      timing: timing, pass: timing.passDuration(inherited: record.inheritedDuration),
+      leavesAtEnd: record.attributes.isRemovedOnCompletion, depth: 0)
   }
 
   /// Compiles an animation or a group's child, with its timing resolved.
   private func compile(
     _ animation: AnimationKind, record: Int32, slot: Int, world: World, clock: Int32,
-    timing: MediaTiming, pass: Double, depth: Int
+    timing: MediaTiming, pass: Double, leavesAtEnd: Bool, depth: Int
   ) {
+    let span = ClipSpan(timing, pass: pass, leavesAtEnd: leavesAtEnd)
     switch animation {
     case .basic(let basic):
       guard let place = target(basic.target, slot: slot, world: world) else { return }
       let builder = LeafBuilder(
-        world: world, store: self, record: record, clock: clock, timing: timing, pass: pass)
+        world: world, store: self, record: record, clock: clock, span: span)
       builder.add(basic, slot: place.slot, path: place.path)
     case .keyframe(let keyframe):
       guard let place = target(keyframe.target, slot: slot, world: world) else { return }
       let builder = LeafBuilder(
-        world: world, store: self, record: record, clock: clock, timing: timing, pass: pass)
+        world: world, store: self, record: record, clock: clock, span: span)
       builder.add(keyframe, slot: place.slot, path: place.path)
     case .group(let group):
       guard depth < 64 else {
@@ -64,13 +69,14 @@ extension AnimationStore {
         return
       }
       let groupClock = clocks.addGroup(
-        parent: clock, timing: timing, timingFunction: group.timingFunction, passDuration: pass)
+        parent: clock, span: span, timingFunction: group.timingFunction)
       records[Int(record)].groupClocks.append(groupClock)
       for child in group.animations {
         let childTiming = child.attributes.timing
         compile(
           child.kind, record: record, slot: slot, world: world, clock: groupClock,
-          timing: childTiming, pass: childTiming.passDuration(inherited: pass), depth: depth + 1)
+          timing: childTiming, pass: childTiming.passDuration(inherited: pass),
+          leavesAtEnd: false, depth: depth + 1)
       }
     case .transition(let transition):
       let type = TransitionEffect(rawValue: transition.type)
@@ -149,17 +155,15 @@ extension AnimationStore {
       let parent = clocks.clock(ofSlot: slot, in: world.tree)
       clocks.addLayer(slot: slot, parent: parent, timing: world.timings.timing(slot))
     }
-    for index in records.indices where lives[index].phase != .free {
-      if lives[index].phase == .pending { continue }
-      let record = Int32(index)
-      removeLeaves(record, world: world)
+    let live = records.indices.filter { lives[$0].phase != .free && lives[$0].phase != .pending }
+    for index in live {
+      removeLeaves(Int32(index), world: world)
       records[index].groupClocks.removeAll()
+    }
+    // In the order of adding, which is the order in which they apply.
+    for index in live.sorted(by: { records[$0].sequence < records[$1].sequence }) {
       let clock = clocks.clock(ofSlot: Int(records[index].slot), in: world.tree)
-      lives[index].clock = clock
-      let timing = records[index].attributes.timing
-      compile(
-        record, world: world, clock: clock, timing: timing,
-        pass: timing.passDuration(inherited: records[index].inheritedDuration))
+      compile(Int32(index), world: world, clock: clock)
     }
     for batch in batches { batch.reassignClocks(world: world, clocks: clocks) }
   }

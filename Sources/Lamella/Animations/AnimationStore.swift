@@ -15,10 +15,8 @@ final class AnimationStore {
   /// Records by layer, in the order in which they apply.
   var ofSlot: [Int: [Int32]] = [:]
   var sequence: UInt64 = 0
-  /// Records that wait for the commit.
+  /// Records that wait for the commit, in the order of adding; some may be gone already.
   var pending: [Int32] = []
-  /// For pending records: seconds between the commit and the start.
-  var delays: [Int32: Double] = [:]
   /// Ended records that are kept for seeking back until the next edit.
   var past: [Int32] = []
   /// Callbacks that became due, in order.
@@ -35,6 +33,11 @@ final class AnimationStore {
   var wasEdited = false
   /// When the next frame is needed on account of animations; see `updateLives`.
   var nextFrame = NextFrame.never
+  /// Some animation came into effect or went out of it since the last frame, so that the picture
+  /// may differ even though neither frame moves.
+  var placesChanged = false
+  /// What began and ended in this frame; kept for its memory.
+  var events: [LifeEvent] = []
 
   /// A callback and the place that it takes in the order of a frame.
   enum PendingCallback {
@@ -67,7 +70,9 @@ final class AnimationStore {
       records.append(record)
       lives.append(AnimationLife())
     }
-    lives[Int(index)].generation &+= 1
+    let generation = lives[Int(index)].generation &+ 1
+    lives[Int(index)] = AnimationLife()
+    lives[Int(index)].generation = generation
     lives[Int(index)].phase = .pending
     return index
   }
@@ -81,6 +86,7 @@ final class AnimationStore {
     lives[i].phase = .free
     records[i].attributes = AnimationAttributes()
     records[i].tokens.removeAll()
+    records[i].batch = nil
     freeRecords.append(index)
   }
 
@@ -89,10 +95,50 @@ final class AnimationStore {
     ofSlot[slot]?.first { records[Int($0)].key == key }
   }
 
+  /// The layers whose animations have no stacks yet, because they wait for the commit.
+  func pendingSlots() -> PendingSlots {
+    var slots = PendingSlots()
+    for index in pending where lives[Int(index)].phase == .pending {
+      if records[Int(index)].animation.reachesSublayers {
+        slots.isAnything = true
+      } else {
+        slots.slots.insert(records[Int(index)].slot)
+      }
+    }
+    return slots
+  }
+
   /// A model value changed: whatever depends on it is evaluated anew each frame anyway, except for
   /// batches, which keep a resolved copy.
-  func modelChanged(slot: Int) {
-    for batch in batches where batch.dependsOnModel { batch.needsResolve = true }
+  func modelChanged(_ property: PropertyID) {
+    for batch in batches where batch.property == property {
+      batch.needsResolve = true
+      batch.formsAreStale = true
+    }
+  }
+
+  /// Puts the model under whatever stands above a batch, before the batches write.
+  ///
+  /// Everything else starts from the model by itself. What stands above a batch starts from what the
+  /// batch shows, and that must not be its own result of the frame before, where the batch has ended
+  /// or writes only some of the layers.
+  func resetShared(_ world: World) {
+    for batch in batches {
+      if batch.prepare(world), batch.isAboveBatch {
+        batch.resetToModel(world, clips: 0..<batch.count)
+      }
+    }
+    for stack in leaves.stacks where stack.isAboveBatch { world.showModel(stack) }
+  }
+
+  /// The same for some rows, where batches are prepared already.
+  func resetShared(_ world: World, rows: Range<Int>) {
+    for batch in batches where batch.isAboveBatch {
+      batch.resetToModel(world, clips: batch.clips(on: rows))
+    }
+    for stack in leaves.stacks where stack.isAboveBatch {
+      if rows.contains(Int(world.tree.row[Int(stack.slot)])) { world.showModel(stack) }
+    }
   }
 
   /// Rows were reordered: batches look their rows up again.
@@ -117,5 +163,34 @@ public enum NextFrame: Equatable, Sendable {
     case (.never, let next), (let next, .never): next
     case (.at(let a), .at(let b)): .at(min(a, b))
     }
+  }
+}
+
+/// Layers that animations wait for.
+struct PendingSlots {
+  var slots: Set<Int32> = []
+  /// A key path reaches into sublayers by name, so it may be any layer.
+  var isAnything = false
+
+  func contains(_ slot: Int) -> Bool {
+    isAnything || !slots.isEmpty && slots.contains(Int32(slot))
+  }
+}
+
+extension AnimationKind {
+  /// Whether a key path reaches into sublayers by name.
+  fileprivate var reachesSublayers: Bool {
+    switch self {
+    case .basic(let a): a.target.reachesSublayers
+    case .keyframe(let a): a.target.reachesSublayers
+    case .group(let a): a.animations.contains { $0.kind.reachesSublayers }
+    case .transition: false
+    }
+  }
+}
+
+extension AnimationTarget {
+  fileprivate var reachesSublayers: Bool {
+    if case .keyPath(let text) = self { text.hasPrefix("sublayers.") } else { false }
   }
 }

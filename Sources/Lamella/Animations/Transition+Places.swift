@@ -12,7 +12,7 @@ extension Transition {
   ///
   /// Layer space. The weight is 1 unless the pictures fade into each other.
   package func places(progress: Float, size: Size) -> (new: Point, old: Point, weight: Float) {
-    let geometry = TransitionGeometry(
+    let geometry = TransitionPlacement(
       TransitionEffect(rawValue: type) ?? .fade,
       subtype.flatMap(TransitionSubtype.init) ?? .fromLeft,
       bounds: Rect(origin: .zero, size: size), progress: progress)

@@ -19,8 +19,9 @@ extension Layer {
       world.animations.remove(index, world: world)
       world.changes.invalidate(.drawing)
     }
-    for batch in world.animations.batches where batch.key == key {
-      batch.remove(slot: slot, world: world, store: world.animations)
+    for batch in world.animations.batches
+    where batch.key == key && batch.index(ofSlot: slot) != nil {
+      batch.remove(slot: slot, world: world)
       world.animations.wasEdited = true
     }
   }
@@ -34,11 +35,14 @@ extension Layer {
   /// The keys of the layer's animations in the order in which they apply; empty without any.
   public var animationKeys: [String] {
     let slot = slot
-    let own = (world.animations.ofSlot[slot] ?? []).compactMap {
-      world.animations.records[Int($0)].key
+    let store = world.animations
+    var keys = (store.ofSlot[slot] ?? []).map {
+      (sequence: store.records[Int($0)].sequence, key: store.records[Int($0)].key)
     }
-    return own
-      + world.animations.batches.compactMap { $0.contains(slot: slot) ? $0.key : nil }
+    for batch in store.batches where batch.contains(slot: slot) {
+      keys.append((sequence: batch.sequence, key: batch.key))
+    }
+    return keys.sorted { $0.sequence < $1.sequence }.compactMap(\.key)
   }
 
   /// The animation of a key as it was added, with its `beginTime` resolved once committed.
@@ -70,26 +74,31 @@ extension World {
     return life.generation == id.generation && life.phase != .free && life.phase != .past
   }
 
+  @discardableResult
   func addAnimation(
-    _ animation: any LayerAnimation, forKey key: String?, slot: Int
+    _ animation: any LayerAnimation, forKey key: String?, slot: Int,
+    batch: BatchCompletion? = nil, delay: Double = 0
   ) -> AnimationID {
     var key = key
     let kind = animation.kind
     if case .transition = kind { key = "transition" }
     if let key {
       if let old = animations.find(slot: slot, key: key) { animations.remove(old, world: self) }
-      for batch in animations.batches where batch.key == key {
-        batch.remove(slot: slot, world: self, store: animations)
+      for other in animations.batches where other.key == key {
+        other.remove(slot: slot, world: self)
       }
     }
     var attributes = animation.attributes
     if let easing = transactions.timingFunction { attributes.timingFunction = easing }
     animations.sequence += 1
-    let index = animations.makeRecord(
-      AnimationRecord(
-        slot: Int32(slot), key: key, sequence: animations.sequence,
-        animation: kind.replacingEasing(attributes.timingFunction), attributes: attributes,
-        inheritedDuration: transactions.duration, tokens: transactions.joinTokens()))
+    var record = AnimationRecord(
+      slot: Int32(slot), key: key, sequence: animations.sequence,
+      animation: kind.replacingEasing(attributes.timingFunction), attributes: attributes,
+      inheritedDuration: transactions.duration,
+      tokens: batch == nil ? transactions.joinTokens() : [])
+    record.batch = batch
+    record.delay = delay
+    let index = animations.makeRecord(record)
     animations.ofSlot[slot, default: []].append(index)
     animations.pending.append(index)
     animations.wasEdited = true

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LamellaKernels
 public import LamellaMath
 
 /// What the clips of a batch have in common.
@@ -73,27 +72,36 @@ extension World {
     if layers.isEmpty { return }
     let path = property.path
     let row = properties[path.property]
-    let kind = path.field.kind(in: row.kind)
     let key = options.key ?? keyPath(of: path)
     removeKey(key, from: layers)
-    let columns = batchColumns(path, row)
-    // What has no dense columns, and layers whose transform is a matrix, take the general way.
-    var dense: [Int] = []
-    var general: [Int] = []
-    let isTransform = row.storage == .transform
-    for (i, id) in layers.enumerated() {
-      let slot = slot(id)
-      let isMatrix = isTransform && model.flags[Int(tree.row[slot])].transformForm == .matrix
-      let hasStack = animations.leaves.stackIndex(slot: slot, property: row.id) != nil
-      if columns == nil || isMatrix || hasStack { general.append(i) } else { dense.append(i) }
-    }
+    var options = options
+    if let easing = transactions.timingFunction { options.timingFunction = easing }
+    let (dense, general) = divide(layers, path, row, options, hasFrom: from != nil)
+    let completion = BatchCompletion(
+      count: 0, tokens: transactions.joinTokens(), onStop: options.onStop)
     let start = BatchClock(begin)
-    if let columns, !dense.isEmpty {
-      addBatches(
-        dense, layers, row: row, columns: columns, kind: kind, key: key, start: start,
-        options: options, durations: durations, duration: duration,
-        from: from.map { values in { values[$0].value } }, to: { to[$0].value })
+    if !dense.isEmpty {
+      let columns = batchColumns(path, row) ?? []
+      animations.sequence += 1
+      let batch = ClipBatch(
+        key: key, sequence: animations.sequence, path: path, row: row, columns: columns,
+        options: options, easing: animations.easing(options.timingFunction),
+        dependsOnModel: from == nil, completion: completion)
+      let kind = path.field.kind(in: row.kind)
+      for i in dense {
+        let seconds = durations?[i] ?? duration
+        precondition(seconds > 0, "a clip cannot last \(seconds) seconds")
+        let a = from.map { batchBlock($0[i].value, kind, columns.count) }
+        batch.add(
+          slot: layers[i].slot, begin: start.time(i), duration: seconds,
+          from: a ?? ChannelBlock(), to: batchBlock(to[i].value, kind, columns.count))
+      }
+      batch.isRelative = start.isRelative
+      batch.isAboveBatch = animations.batches.contains { batch.overlaps($0) }
+      animations.batches.append(batch)
+      completion.expect(batch.count)
     }
+    completion.expect(general.count)
     for i in general {
       var animation = BasicAnimation(property, from: from?[i], to: to[i])
       animation.duration = durations?[i] ?? duration
@@ -103,62 +111,50 @@ extension World {
       animation.timingFunction = options.timingFunction
       animation.isAdditive = options.isAdditive
       animation.isRemovedOnCompletion = options.isRemovedOnCompletion
-      animation.attributes.onStop = i == general.last && dense.isEmpty ? options.onStop : nil
-      if case .times(let times) = begin { animation.beginTime = times[i] }
-      layer(layers[i]).add(animation, forKey: key)
-      if case .delays(let delays) = begin { delayLastAdded(by: delays[i]) }
+      if !start.isRelative { animation.beginTime = start.time(i) }
+      addAnimation(
+        animation, forKey: key, slot: slot(layers[i]), batch: completion,
+        delay: start.isRelative ? start.time(i) : 0)
     }
     animations.wasEdited = true
     changes.invalidate(.drawing)
   }
 
   private func removeKey(_ key: String, from layers: [LayerID]) {
-    if !animations.ofSlot.isEmpty {
-      for id in layers {
-        if let old = animations.find(slot: slot(id), key: key) {
-          animations.remove(old, world: self)
-        }
+    animations.remove(key: key, ofSlots: layers.map { slot($0) }, world: self)
+  }
+
+  /// Which layers, by index, become clips of a batch, and which take animations of their own.
+  ///
+  /// The general way is taken where a property has no dense columns, where a transform is a matrix,
+  /// and where a layer's own animations of the property stand below: those run after all batches.
+  private func divide(
+    _ layers: [LayerID], _ path: PropertyPath, _ row: PropertyDescriptor, _ options: BatchOptions,
+    hasFrom: Bool
+  ) -> (dense: [Int], general: [Int]) {
+    // Over scales that differ, one number for both reads their average: no matter of columns.
+    let readsAverage = path.field == .scaleXY && (options.isAdditive || !hasFrom)
+    guard batchColumns(path, row) != nil, !readsAverage else {
+      return ([], Array(layers.indices))
+    }
+    let isTransform = row.storage == .transform
+    let waiting = animations.pendingSlots()
+    var dense: [Int] = []
+    var general: [Int] = []
+    dense.reserveCapacity(layers.count)
+    for (i, id) in layers.enumerated() {
+      let slot = slot(id)
+      let isMatrix = isTransform && model.flags[Int(tree.row[slot])].transformForm == .matrix
+      let hasStack =
+        !animations.leaves.isEmpty
+        && animations.leaves.stackIndex(slot: slot, property: row.id) != nil
+      if isMatrix || hasStack || waiting.contains(slot) {
+        general.append(i)
+      } else {
+        dense.append(i)
       }
     }
-    for batch in animations.batches where batch.key == key {
-      for id in layers { batch.remove(slot: slot(id), world: self, store: animations) }
-    }
-  }
-
-  /// The delay of an animation counts from its commit.
-  private func delayLastAdded(by seconds: Double) {
-    guard let index = animations.pending.last else { return }
-    animations.delays[index] = seconds
-  }
-
-  private func addBatches(
-    _ indices: [Int], _ layers: [LayerID], row: PropertyDescriptor, columns: [ColumnID],
-    kind: ValueKind, key: String, start: BatchClock, options: BatchOptions, durations: [Double]?,
-    duration: Double, from: ((Int) -> Value)?, to: (Int) -> Value
-  ) {
-    let shape: TimingKernels.Shape =
-      options.autoreverses ? .pingpong : options.repeatCount == 1 ? .once : .loop
-    let isAbove = animations.batches.contains { other in
-      other.property == row.id && indices.contains { other.writes(row.id, slot: layers[$0].slot) }
-    }
-    let batch = ClipBatch(
-      key: key, row: row, columns: columns, shape: shape, passes: options.repeatCount,
-      options: options, easing: animations.easing(options.timingFunction),
-      dependsOnModel: from == nil, tokens: transactions.joinTokens())
-    batch.isAboveBatch = isAbove
-    for i in indices {
-      let seconds = durations?[i] ?? duration
-      precondition(seconds > 0, "a clip cannot last \(seconds) seconds")
-      batch.slots.append(Int32(layers[i].slot))
-      batch.begins.append(start.time(i))
-      batch.rates.append(seconds.isFinite ? 1 / seconds : 0)
-      batch.states.append(ClipBatch.State.live)
-      batch.finished.append(false)
-      batch.to.append(batchBlock(to(i), kind, columns.count))
-      batch.from.append(from.map { batchBlock($0(i), kind, columns.count) } ?? ChannelBlock())
-    }
-    batch.isRelative = start.isRelative
-    animations.batches.append(batch)
+    return (dense, general)
   }
 
   private func batchBlock(_ value: Value, _ kind: ValueKind, _ columnCount: Int) -> ChannelBlock {

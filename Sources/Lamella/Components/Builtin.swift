@@ -69,4 +69,6 @@ enum Builtin {
   static let instanceTransform = id("instanceTransform")
   static let instanceColor = id("instanceColor")
   static let emitterPosition = id("emitterPosition")
+  static let fontSize = id("fontSize")
+  static let foregroundColor = id("foregroundColor")
 }

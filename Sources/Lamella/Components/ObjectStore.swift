@@ -9,6 +9,7 @@ final class ObjectStore {
   private var models: [Int: [String: Value]] = [:]
   private var presentations: [Int: [String: Value]] = [:]
   private var committed: [Int: [String: Value]] = [:]
+  private var stamps = Column<UInt32>()
 
   /// Whether any layer has values.
   var hasAny: Bool { !committed.isEmpty || !presentations.isEmpty }
@@ -24,24 +25,40 @@ final class ObjectStore {
 
   /// What is on screen: the animated value, else the committed one.
   func presentation(_ slot: Int, _ key: String) -> Value? {
-    presentations[slot]?[key] ?? committed[slot]?[key]
+    if committed.isEmpty && presentations.isEmpty { return nil }
+    return presentations[slot]?[key] ?? committed[slot]?[key]
+  }
+
+  /// A number that changes whenever what is on screen of a layer's values does.
+  @inline(__always)
+  func stamp(_ slot: Int) -> UInt32 { slot < stamps.count ? stamps[slot] : 0 }
+
+  private func touch(_ slot: Int) {
+    if slot >= stamps.count { stamps.resize(to: slot + 1, filler: 0) }
+    stamps[slot] &+= 1
   }
 
   func setPresentation(_ slot: Int, _ key: String, _ value: Value) {
+    touch(slot)
     presentations[slot, default: [:]][key] = value
   }
 
   func clearPresentation(_ slot: Int, _ key: String) {
     guard presentations[slot]?.removeValue(forKey: key) != nil else { return }
+    touch(slot)
     if presentations[slot]?.isEmpty == true { presentations[slot] = nil }
   }
 
-  func commit(_ slot: Int) { committed[slot] = models[slot] }
+  func commit(_ slot: Int) {
+    committed[slot] = models[slot]
+    touch(slot)
+  }
 
   func removeAll(ofSlot slot: Int) {
     models[slot] = nil
     presentations[slot] = nil
     committed[slot] = nil
+    touch(slot)
   }
 
   /// The keys that a layer has values for.

@@ -33,7 +33,8 @@ final class FramePipeline {
     Timing.run(world)
     mark(.timing)
 
-    if isUntouched && (isStill && world.animations.nextFrame != .now || time == lastTime) {
+    let isStillNow = world.animations.nextFrame != .now && !world.animations.placesChanged
+    if isUntouched && (isStill && isStillNow || time == lastTime) {
       isStill = world.animations.nextFrame != .now
       lastTime = time
       return snapshots.frame

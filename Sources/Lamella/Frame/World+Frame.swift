@@ -38,7 +38,11 @@ extension World {
 
   /// When the next frame is needed after the last one.
   public var nextFrame: NextFrame {
-    if changes.isDirty || animations.wasEdited { return .now }
+    if changes.isDirty || animations.wasEdited || !animations.callbacks.isEmpty
+      || transactions.hasOpenHandlers
+    {
+      return .now
+    }
     return animations.nextFrame
   }
 
@@ -64,7 +68,7 @@ extension World {
       switch callback {
       case .start(let body): body()
       case .stop(let body, let finished): body(finished)
-      case .completion(let token): token.handler()
+      case .completion(let token): token.handler(token.isFinished)
       }
     }
   }

@@ -14,6 +14,9 @@ enum Commit {
     let edited = world.changes.isDirty || world.animations.wasEdited
     if edited {
       world.animations.forgetPast(world: world)
+      world.animations.removeDetached(
+        from: world.tree.subtreeEnd[0],
+        treeChanged: world.committedTreeVersion != world.tree.version, world: world)
       world.animations.wasEdited = false
     }
     world.animations.rebuildClocks(world: world)
@@ -22,13 +25,10 @@ enum Commit {
     if !world.animations.snapshots.isEmpty { world.animations.snapshots.removeAll() }
     if edited {
       copyChanges(world)
+      world.emitters.commit(world, at: time)
       markCommitted(world)
     }
-    world.transactions.flushImplicit()
-    for token in world.transactions.ready {
-      world.animations.callbacks.append(.completion(token))
-    }
-    world.transactions.ready.removeAll(keepingCapacity: true)
+    world.flushTransaction()
   }
 
   /// Keeps the old pictures of layers whose transitions start with this commit. Rows, columns and
@@ -74,6 +74,7 @@ enum Commit {
         components &= components - 1
       }
       if mask & ChangeLog.objectsBit != 0 { world.objects.commit(slot) }
+      if world.tree.layerClass(ofSlot: slot) == .emitter { world.emitters.register(slot, world) }
     }
     changes.removeAll()
   }

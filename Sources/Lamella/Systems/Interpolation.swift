@@ -10,7 +10,8 @@ import LamellaMath
 enum Interpolation {
   static func run(_ world: World) {
     let store = world.animations
-    for batch in store.batches {
+    store.resetShared(world)
+    for batch in store.batches where batch.count > 0 {
       if batch.invalidates.contains(.rowClass) && batch.property == Builtin.zPosition {
         world.changes.invalidateShown(.rowClass)
       }
@@ -25,17 +26,37 @@ enum Interpolation {
     for index in table.stacks.indices {
       let stack = table.stacks[index]
       if stack.invalidates.contains(.rowClass) { world.changes.invalidateShown(.rowClass) }
-      let slot = Int(stack.slot)
-      let line = Int(world.tree.row[slot])
-      if line < 0 { continue }
-      if stack.storage == .transform {
-        evaluateTransform(world, store, stack, slot: slot, line: line)
-        continue
-      }
-      var value = world.readStack(stack, slot: slot, line: line, isModel: !stack.isAboveBatch)
-      apply(stack, to: &value, store)
-      world.writeStack(stack, value, slot: slot, line: line)
+      let line = Int(world.tree.row[Int(stack.slot)])
+      if line >= 0 { evaluate(world, store, stack, line: line) }
     }
+  }
+
+  private static func evaluate(
+    _ world: World, _ store: AnimationStore, _ stack: LeafStack, line: Int
+  ) {
+    let slot = Int(stack.slot)
+    if stack.storage == .transform {
+      evaluateTransform(world, store, stack, slot: slot, line: line)
+      return
+    }
+    var value = world.readStack(stack, slot: slot, line: line, isModel: !stack.isAboveBatch)
+    apply(stack, to: &value, store)
+    world.writeStack(stack, value, slot: slot, line: line)
+  }
+
+  /// Writes the animated channels of some rows, at the clocks' present times.
+  ///
+  /// For the copies of a replicator, which show other times. O(stacks + clips in the rows).
+  static func run(_ world: World, rows: Range<Int>) {
+    let store = world.animations
+    store.resetShared(world, rows: rows)
+    for batch in store.batches { batch.evaluate(world: world, clocks: store.clocks, rows: rows) }
+    for index in store.leaves.stacks.indices {
+      let stack = store.leaves.stacks[index]
+      let line = Int(world.tree.row[Int(stack.slot)])
+      if rows.contains(line) { evaluate(world, store, stack, line: line) }
+    }
+    store.objects.evaluate(world: world, clocks: store.clocks, rows: rows)
   }
 
   /// All leaves of a stack, in order, on the value under them.
@@ -50,12 +71,12 @@ enum Interpolation {
       let clock = store.clocks.clocks[Int(leaf.clock)]
       if !clock.isInEffect { continue }
       if leaf.field == .whole {
-        if let new = leaf.evaluate(time: clock.time, under: value, tracks: table.tracks) {
+        if let new = leaf.evaluate(at: clock, under: value, tracks: table.tracks) {
           value = new
         }
         continue
       }
-      apply(leaf, at: clock.time, to: &value, kind: stack.kind, tracks: table.tracks)
+      apply(leaf, at: clock, to: &value, kind: stack.kind, tracks: table.tracks)
     }
   }
 
@@ -71,7 +92,7 @@ enum Interpolation {
       let clock = store.clocks.clocks[Int(leaf.clock)]
       if !clock.isInEffect { continue }
       let under = leaf.field == .whole ? ChannelBlock(state.matrix) : state.read(leaf.field)
-      if let new = leaf.evaluate(time: clock.time, under: under, tracks: table.tracks) {
+      if let new = leaf.evaluate(at: clock, under: under, tracks: table.tracks) {
         state.write(leaf.field, new)
       }
     }
@@ -97,12 +118,12 @@ enum Interpolation {
 
   /// A leaf on one field of a structure, or of a matrix stored as sixteen channels.
   private static func apply(
-    _ leaf: Leaf, at time: Double, to value: inout ChannelBlock, kind: ValueKind, tracks: TrackList
+    _ leaf: Leaf, at clock: Clock, to value: inout ChannelBlock, kind: ValueKind, tracks: TrackList
   ) {
     if kind == .transform {
       var state = TransformState.matrix(value.transform)
       let under = state.read(leaf.field)
-      if let new = leaf.evaluate(time: time, under: under, tracks: tracks) {
+      if let new = leaf.evaluate(at: clock, under: under, tracks: tracks) {
         state.write(leaf.field, new)
         value = ChannelBlock(state.matrix)
       }
@@ -111,7 +132,7 @@ enum Interpolation {
     let range = leaf.field.channels(in: kind)
     var under = ChannelBlock()
     for (i, channel) in range.enumerated() { under.values[i] = value.values[channel] }
-    if let new = leaf.evaluate(time: time, under: under, tracks: tracks) {
+    if let new = leaf.evaluate(at: clock, under: under, tracks: tracks) {
       for (i, channel) in range.enumerated() { value.values[channel] = new.values[i] }
     }
   }
@@ -131,6 +152,20 @@ enum Interpolation {
 }
 
 extension World {
+  /// Puts the model value into the presentation, under a stack.
+  func showModel(_ stack: LeafStack) {
+    let slot = Int(stack.slot)
+    let line = Int(tree.row[slot])
+    if line < 0 { return }
+    if stack.storage == .transform {
+      let state = readTransform(slot: slot, row: line, from: model, isModel: true)
+      writeTransform(state, slot: slot, row: line, to: presentation, isModel: false)
+    } else {
+      writeStack(
+        stack, readStack(stack, slot: slot, line: line, isModel: true), slot: slot, line: line)
+    }
+  }
+
   /// The value under a stack.
   @inline(__always)
   func readStack(_ stack: LeafStack, slot: Int, line: Int, isModel: Bool) -> ChannelBlock {

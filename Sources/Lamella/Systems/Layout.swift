@@ -17,10 +17,15 @@ enum Layout {
       RowClassification.run(world, matrices)
       matrices.kindCount = rows
     }
+    run(world, matrices, rows: 0..<rows)
+  }
+
+  /// The matrices of some rows whose parents stand before them or among them.
+  static func run(_ world: World, _ matrices: WorldMatrices, rows: Range<Int>) {
     if matrices.hasSpecialRows {
-      general(world, matrices)
+      general(world, matrices, rows: rows)
     } else {
-      flat(world, matrices)
+      flat(world, matrices, rows: rows)
     }
   }
 
@@ -38,17 +43,16 @@ enum Layout {
 
   /// In blocks that stay in the nearest cache between the two kernels; a block's parents stand in
   /// it or in one before it.
-  private static func flat(_ world: World, _ m: WorldMatrices) {
+  private static func flat(_ world: World, _ m: WorldMatrices, rows: Range<Int>) {
     let p = world.presentation
     let columns = m.columns
     let geometry = geometry(p)
     let propagation = MatrixKernels.Propagation(
       local: columns, opacity: p[.opacity], parent: world.tree.parentRow.base, world: columns,
       worldOpacity: m.opacity.base)
-    let rows = world.tree.rowCount
-    var first = 0
-    while first < rows {
-      let block = first..<min(rows, first + 512)
+    var first = rows.lowerBound
+    while first < rows.upperBound {
+      let block = first..<min(rows.upperBound, first + 512)
       MatrixKernels.composeLocal(geometry, rows: block, into: columns)
       MatrixKernels.propagate(propagation, rows: block)
       first = block.upperBound
@@ -57,15 +61,14 @@ enum Layout {
 
   // MARK: Any rows
 
-  private static func general(_ world: World, _ m: WorldMatrices) {
+  private static func general(_ world: World, _ m: WorldMatrices, rows: Range<Int>) {
     let p = world.presentation
     let parents = world.tree.parentRow.base
-    let rows = world.tree.rowCount
     // Local matrices of all rows, as if all were flat; the special ones are written over.
-    MatrixKernels.composeLocal(geometry(p), rows: 0..<rows, into: m.columns)
-    m.homography.resize(to: rows, filler: ProjectionRecord())
-    m.space.resize(to: rows, filler: .identity)
-    for row in 0..<rows {
+    MatrixKernels.composeLocal(geometry(p), rows: rows, into: m.columns)
+    m.homography.resize(to: world.tree.rowCount, filler: ProjectionRecord())
+    m.space.resize(to: world.tree.rowCount, filler: .identity)
+    for row in rows {
       let parent = Int(parents[row])
       let kind = m.kind[row].subtracting([.projective, .inSpace])
       let parentKind = parent < 0 ? [] : m.kind[parent]

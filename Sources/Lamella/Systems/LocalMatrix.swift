@@ -28,6 +28,9 @@ enum LocalMatrix {
       result = flip.concatenating(result)
     }
     let parentSlot = Int(world.tree.parent[slot])
+    if !isModel, !world.copyTransforms.isEmpty, let copy = world.copyTransforms[parentSlot] {
+      result = result.concatenating(copy)
+    }
     if parentSlot >= 0, !set.flags[row].contains(.isMask),
       let about = sublayerMatrix(world, slot: parentSlot, isModel: isModel)
     {

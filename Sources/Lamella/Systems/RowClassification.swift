@@ -31,7 +31,9 @@ enum RowClassification {
       }
       if parent >= 0 {
         let parentSlot = Int(tree.slotOfRow[parent])
-        if sublayer.index(ofSlot: parentSlot) >= 0 || keepsDepth(world, row: parent) {
+        if sublayer.index(ofSlot: parentSlot) >= 0 || keepsDepth(world, row: parent)
+          || tree.layerClass(ofSlot: parentSlot) == .replicator
+        {
           kind.insert(.special)
         }
       }
@@ -47,6 +49,14 @@ enum RowClassification {
       if childrenAreUnsorted(tree, z, slot) { kind.insert(.unsortedChildren) }
       if kind.contains(.special) { m.hasSpecialRows = true }
       m.kind[row] = kind
+    }
+    // A copy at another time may need the matrix that the present time does not.
+    for stack in world.animations.leaves.stacks where stack.storage == .transform {
+      let row = Int(tree.row[Int(stack.slot)])
+      if row >= 0 {
+        m.kind[row].insert(.special)
+        m.hasSpecialRows = true
+      }
     }
   }
 

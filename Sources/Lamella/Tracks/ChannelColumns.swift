@@ -2,10 +2,10 @@
 
 /// One to four float columns of equal length: the channels of a batch's values.
 final class ChannelColumns {
-  private var c0 = Column<Float>()
-  private var c1 = Column<Float>()
-  private var c2 = Column<Float>()
-  private var c3 = Column<Float>()
+  @exclusivity(unchecked) private var c0 = Column<Float>()
+  @exclusivity(unchecked) private var c1 = Column<Float>()
+  @exclusivity(unchecked) private var c2 = Column<Float>()
+  @exclusivity(unchecked) private var c3 = Column<Float>()
   let channelCount: Int
 
   init(_ channelCount: Int) {
@@ -29,6 +29,13 @@ final class ChannelColumns {
     if channelCount > 1 { c1.append(block.values[1]) }
     if channelCount > 2 { c2.append(block.values[2]) }
     if channelCount > 3 { c3.append(block.values[3]) }
+  }
+
+  func replace(_ index: Int, with block: ChannelBlock) {
+    c0[index] = block.values[0]
+    if channelCount > 1 { c1[index] = block.values[1] }
+    if channelCount > 2 { c2[index] = block.values[2] }
+    if channelCount > 3 { c3[index] = block.values[3] }
   }
 
   func gather(_ source: UnsafePointer<Int32>, count: Int) {

@@ -2,14 +2,16 @@
 
 // One call of `World.animate`: the same property of many layers, each with its own start, length,
 // from and to. Struct of arrays in row order, so that evaluation walks the presentation column
-// forward. Per clip: 28 bytes, and 8 for each channel.
+// forward. Per clip: 38 bytes, and 8 for each channel.
 //
 //   slots  Int32     the layer (stable)          begins  Double   start in the clock's time
 //   rows   Int32     looked up when rows move    rates   Double   passes per second
-//   states UInt8     live, past, gone            from, to: one Float column for each channel
+//   states UInt8     live, past, gone            lengths Double  seconds in effect
+//   from, to: one Float column for each channel
 //
 // A clip that is not in effect writes the value under it. So each frame is computed from the model
 // and the time alone, and nothing has to be restored when a clip begins or ends.
+// Facets: +Life (commit, begins, ends), +Single (one layer alone).
 
 import LamellaKernels
 import LamellaMath
@@ -24,115 +26,167 @@ final class ClipBatch {
   }
 
   let key: String?
-  let property: PropertyID
+  /// The order of adding, across the world; one number for the whole call.
+  let sequence: UInt64
+  let path: PropertyPath
   let invalidates: Invalidation
   /// Destination columns, one for each channel.
   let columns: [ColumnID]
   let shape: TimingKernels.Shape
-  /// Passes until the end; there and back is one for `pingpong`. Infinity never ends.
+  /// Passes until the end; there and back are two for `pingpong`. Infinity never ends.
   let passes: Double
-  let fill: TimingKernels.Fill
+  let fillMode: FillMode
   let easing: EasingTable?
   let isAdditive: Bool
   let isRemovedOnCompletion: Bool
   let dependsOnModel: Bool
-  var onStop: (@Sendable (Bool) -> Void)?
-  var tokens: [CompletionToken]
+  let completion: BatchCompletion
 
-  var slots = Column<Int32>()
-  var rows = Column<Int32>()
-  var begins = Column<Double>()
-  var rates = Column<Double>()
-  var states = Column<UInt8>()
+  @exclusivity(unchecked) var slots = Column<Int32>()
+  @exclusivity(unchecked) var rows = Column<Int32>()
+  @exclusivity(unchecked) var begins = Column<Double>()
+  @exclusivity(unchecked) var rates = Column<Double>()
+  /// Seconds in effect, in the clock's time; not made from `rates`, which are rounded.
+  @exclusivity(unchecked) var lengths = Column<Double>()
+  @exclusivity(unchecked) var states = Column<UInt8>()
   /// The end was reached once; a clip that stays on its layer must not end again.
-  var finished = Column<Bool>()
+  @exclusivity(unchecked) var finished = Column<Bool>()
   let from: ChannelColumns
   let to: ChannelColumns
+  /// The clip of a layer's slot, -1 for none.
+  @exclusivity(unchecked) private var clipOfSlot = Column<Int32>()
 
   /// The clock of all clips; those of each clip where the layers' clocks differ, else empty.
-  var clock: Int32 = 0
-  private(set) var clipClocks = Column<Int32>()
+  @exclusivity(unchecked) var clock: Int32 = 0
+  @exclusivity(unchecked) var clipClocks = Column<Int32>()
   /// The clips' clocks' times, while those differ.
-  var times = Column<Double>()
-  var isPending = true
+  @exclusivity(unchecked) var times = Column<Double>()
+  @exclusivity(unchecked) var isPending = true
   /// Until the commit: `begins` count from it.
-  var isRelative = true
-  var rowsAreStale = true
-  var rowsAreContiguous = false
-  var needsResolve = true
-  /// Another batch writes the same property of one of the layers before this one.
-  var isAboveBatch = false
-  private var gone = 0
-  private var nextEnd = -Double.infinity
-  private var firstBegin = Double.infinity
-  private var lastEnd = -Double.infinity
+  @exclusivity(unchecked) var isRelative = true
+  @exclusivity(unchecked) var rowsAreStale = true
+  @exclusivity(unchecked) var rowsAreContiguous = false
+  @exclusivity(unchecked) var needsResolve = true
+  /// Another batch writes one of the columns of one of the layers before this one.
+  @exclusivity(unchecked) var isAboveBatch = false
+  /// Layers may have come to have a matrix for a transform, or to have none any more.
+  @exclusivity(unchecked) var formsAreStale = true
+  /// Clips on a part of a transform that is a matrix: they take the way of single values.
+  @exclusivity(unchecked) private var matrixClips = Column<Int32>()
+
+  // See +Life.
+  @exclusivity(unchecked) var gone = 0
+  @exclusivity(unchecked) var nextEnd = -Double.infinity
+  @exclusivity(unchecked) var nextBegin = Double.infinity
+  @exclusivity(unchecked) var firstBegin = Double.infinity
+  @exclusivity(unchecked) var lastEnd = -Double.infinity
+  @exclusivity(unchecked) var places: UInt64 = 0
 
   init(
-    key: String?, row: PropertyDescriptor, columns: [ColumnID], shape: TimingKernels.Shape,
-    passes: Double,
-    options: BatchOptions, easing: EasingTable?, dependsOnModel: Bool, tokens: [CompletionToken]
+    key: String?, sequence: UInt64, path: PropertyPath, row: PropertyDescriptor,
+    columns: [ColumnID], options: BatchOptions, easing: EasingTable?, dependsOnModel: Bool,
+    completion: BatchCompletion
   ) {
     self.key = key
-    property = row.id
+    self.sequence = sequence
+    self.path = path
     invalidates = row.invalidates
     self.columns = columns
-    self.shape = shape
-    self.passes = passes
-    var fill: TimingKernels.Fill = []
-    if options.fillMode.fillsBackwards { fill.insert(.backwards) }
-    if options.fillMode.fillsForwards { fill.insert(.forwards) }
-    self.fill = fill
+    shape = options.autoreverses ? .pingpong : options.repeatCount == 1 ? .once : .loop
+    passes = options.repeatCount * (options.autoreverses ? 2 : 1)
+    fillMode = options.fillMode
     self.easing = easing
     isAdditive = options.isAdditive
     isRemovedOnCompletion = options.isRemovedOnCompletion
     self.dependsOnModel = dependsOnModel
-    onStop = options.onStop
-    self.tokens = tokens
+    self.completion = completion
     from = ChannelColumns(columns.count)
     to = ChannelColumns(columns.count)
   }
 
+  var property: PropertyID { path.property }
   var count: Int { slots.count }
-  /// No clip is left; a batch that still waits for its commit is never empty.
+  /// No clip is left.
   var isEmpty: Bool { gone == slots.count }
 
-  /// Seconds of active time, in the clock's time, of a clip.
-  private func activeDuration(_ i: Int) -> Double {
-    let rate = rates[i]
-    if rate == 0 { return .infinity }
-    return passes / rate * (shape == .pingpong ? 2 : 1)
+  /// Where clips show outside their active time, in a clock that runs at a rate: a clip that leaves
+  /// its layer at its end is not held there.
+  func fill(rate: Double) -> TimingKernels.Fill {
+    var fill: TimingKernels.Fill = []
+    let leaves = isRemovedOnCompletion
+    if fillMode.fillsBackwards && !(leaves && rate < 0) { fill.insert(.backwards) }
+    if fillMode.fillsForwards && !(leaves && rate >= 0) { fill.insert(.forwards) }
+    return fill
   }
 
   // MARK: Membership
 
+  /// Adds a clip; one that the slot has in this batch already is replaced.
+  func add(slot: Int, begin: Double, duration: Double, from a: ChannelBlock, to b: ChannelBlock) {
+    let rate = duration.isFinite ? 1 / duration : 0
+    if let i = index(ofSlot: slot) {
+      begins[i] = begin
+      rates[i] = rate
+      lengths[i] = duration * passes
+      from.replace(i, with: a)
+      to.replace(i, with: b)
+      return
+    }
+    if slot >= clipOfSlot.count { clipOfSlot.resize(to: slot + 1, filler: -1) }
+    clipOfSlot[slot] = Int32(slots.count)
+    slots.append(Int32(slot))
+    begins.append(begin)
+    rates.append(rate)
+    lengths.append(duration * passes)
+    states.append(State.live)
+    finished.append(false)
+    from.append(a)
+    to.append(b)
+  }
+
+  /// The clip of a layer. O(1).
   func index(ofSlot slot: Int) -> Int? {
-    for i in 0..<slots.count where slots[i] == Int32(slot) && states[i] != State.gone { return i }
-    return nil
+    guard slot < clipOfSlot.count, clipOfSlot[slot] >= 0 else { return nil }
+    return Int(clipOfSlot[slot])
   }
 
   /// Whether the layer still lists the animation.
   func contains(slot: Int) -> Bool {
-    for i in 0..<slots.count where slots[i] == Int32(slot) && states[i] == State.live {
-      return true
-    }
-    return false
+    index(ofSlot: slot).map { states[$0] == State.live } ?? false
   }
 
   func writes(_ property: PropertyID, slot: Int) -> Bool {
     property == self.property && index(ofSlot: slot) != nil
   }
 
+  /// Whether another batch writes one of these columns of one of these layers. O(clips).
+  func overlaps(_ other: ClipBatch) -> Bool {
+    guard columns.contains(where: other.columns.contains) else { return false }
+    for i in 0..<slots.count where other.index(ofSlot: Int(slots[i])) != nil { return true }
+    return false
+  }
+
+  /// The slots of clips on rows from one on.
+  func slots(fromRow row: Int32, in tree: LayerTree) -> [Int] {
+    var result: [Int] = []
+    for i in 0..<slots.count where states[i] == State.live && tree.row[Int(slots[i])] >= row {
+      result.append(Int(slots[i]))
+    }
+    return result
+  }
+
   /// Takes a layer out; the property shows the model again.
-  func remove(slot: Int, world: World, store: AnimationStore) {
+  func remove(slot: Int, world: World) {
     guard let i = index(ofSlot: slot) else { return }
-    let wasLive = states[i] == State.live
+    let wasRunning = states[i] == State.live && !finished[i]
     drop(i, world: world)
-    if wasLive && gone == slots.count { complete(store: store, world: world, finished: false) }
+    if wasRunning { completion.leave(1, finished: false, world: world) }
   }
 
   private func drop(_ i: Int, world: World) {
     states[i] = State.gone
     gone += 1
+    clipOfSlot[Int(slots[i])] = -1
     world.restore(property, slot: Int(slots[i]))
   }
 
@@ -145,6 +199,7 @@ final class ClipBatch {
     for i in 0..<slots.count where states[i] != State.gone { order.append(Int32(i)) }
     permute(order)
     gone = 0
+    refreshLife()
   }
 
   /// The clock of one clip.
@@ -159,10 +214,12 @@ final class ClipBatch {
     slots.gather(order.base, count: count)
     begins.gather(order.base, count: count)
     rates.gather(order.base, count: count)
+    lengths.gather(order.base, count: count)
     states.gather(order.base, count: count)
     finished.gather(order.base, count: count)
     from.gather(order.base, count: count)
     to.gather(order.base, count: count)
+    for i in 0..<slots.count { clipOfSlot[Int(slots[i])] = Int32(i) }
   }
 
   // MARK: Rows
@@ -171,6 +228,7 @@ final class ClipBatch {
   /// tree's order changed under the batch.
   private func refreshRows(_ world: World) {
     rowsAreStale = false
+    formsAreStale = true
     // What is gone must not be evaluated: its layer may be gone too.
     if gone > 0 { compact() }
     rows.removeAll()
@@ -191,126 +249,88 @@ final class ClipBatch {
       slots.count > 0 && Int(rows[slots.count - 1] - rows[0]) == slots.count - 1
   }
 
-  // MARK: Commit and life
-
-  /// The start times become times of the clock.
-  func commit(world: World, clocks: ClockTable, at time: Double) {
-    isPending = false
-    reassignClocks(world: world, clocks: clocks)
-    for i in 0..<slots.count {
-      let now = clocks.localTime(of: time, clock: clock(ofClip: i))
-      if isRelative { begins[i] += now } else if begins[i] == 0 { begins[i] = now }
-    }
-    refreshLife()
-  }
-
-  private func refreshLife() {
-    nextEnd = .infinity
-    firstBegin = .infinity
-    lastEnd = -.infinity
-    for i in 0..<slots.count where states[i] == State.live {
-      let end = begins[i] + activeDuration(i)
-      if !finished[i] { nextEnd = min(nextEnd, end) }
-      lastEnd = max(lastEnd, end)
-      firstBegin = min(firstBegin, begins[i])
-    }
-  }
-
-  /// Looks the layers' clocks up. O(count), and O(1) while no layer has a timing of its own.
-  func reassignClocks(world: World, clocks: ClockTable) {
-    clipClocks.removeAll()
-    clock = 0
-    if world.timings.isEmpty { return }
-    var isUniform = true
-    for i in 0..<slots.count {
-      let own = states[i] == State.gone ? 0 : clocks.clock(ofSlot: Int(slots[i]), in: world.tree)
-      if i == 0 { clock = own } else if own != clock { isUniform = false }
-      clipClocks.append(own)
-    }
-    if isUniform { clipClocks.removeAll() }
-  }
-
-  /// Ends the clips whose time has come; says when the batch next needs a frame.
-  func updateLife(store: AnimationStore, clocks: ClockTable, world: World) -> NextFrame {
-    if hasMixedClocks {
-      endClips(clocks: clocks, store: store, world: world)
-      var next = NextFrame.never
-      for i in 0..<slots.count where states[i] == State.live {
-        next = next.earlier(
-          nextFrame(clipClocks[i], clocks, begins[i], begins[i] + activeDuration(i)))
-        if next == .now { break }
-      }
-      return next
-    }
-    let entry = clocks.clocks[Int(clock)]
-    if entry.rate > 0 && entry.time >= nextEnd {
-      endClips(clocks: clocks, store: store, world: world)
-    }
-    return nextFrame(clock, clocks, firstBegin, lastEnd)
-  }
-
-  private func nextFrame(
-    _ clock: Int32, _ clocks: ClockTable, _ begin: Double, _ end: Double
-  ) -> NextFrame {
-    let entry = clocks.clocks[Int(clock)]
-    if entry.rate == 0 { return .never }
-    if entry.rate < 0 { return entry.time >= begin ? .now : .never }
-    if entry.time < begin { return .at(clocks.rootTime(of: begin, clock: clock)) }
-    return entry.time < end ? .now : .never
-  }
-
-  private func endClips(clocks: ClockTable, store: AnimationStore, world: World) {
-    var live = 0
-    var ended = 0
-    var next = Double.infinity
-    for i in 0..<slots.count where states[i] == State.live && !finished[i] {
-      let entry = clocks.clocks[Int(clock(ofClip: i))]
-      let end = begins[i] + activeDuration(i)
-      if entry.rate > 0 && end <= entry.time {
-        ended += 1
-        finished[i] = true
-        if isRemovedOnCompletion { states[i] = State.past }
-      } else {
-        live += 1
-        next = min(next, end)
-      }
-    }
-    nextEnd = next
-    if live == 0 && ended > 0 { complete(store: store, world: world, finished: true) }
-  }
-
-  private func complete(store: AnimationStore, world: World, finished: Bool) {
-    if !tokens.isEmpty {
-      world.transactions.leave(tokens)
-      tokens.removeAll()
-      for token in world.transactions.ready { store.callbacks.append(.completion(token)) }
-      world.transactions.ready.removeAll(keepingCapacity: true)
-    }
-    if let onStop { store.callbacks.append(.stop(onStop, finished)) }
-    onStop = nil
-  }
-
   // MARK: Evaluation
+
+  /// Brings the clips into their rows' order; false where none is left.
+  func prepare(_ world: World) -> Bool {
+    if slots.count == 0 { return false }
+    if rowsAreStale || gone > 0 { refreshRows(world) }
+    return slots.count > 0
+  }
+
+  /// Puts the model under clips that stand above another batch.
+  func resetToModel(_ world: World, clips: Range<Int>) {
+    for column in columns {
+      let (model, shown) = (world.model[column], world.presentation[column])
+      for i in clips { shown[Int(rows[i])] = model[Int(rows[i])] }
+    }
+  }
 
   /// Writes the channels of all clips to the presentation.
   func evaluate(world: World, clocks: ClockTable) {
-    if slots.count == 0 { return }
-    if rowsAreStale || gone > 0 { refreshRows(world) }
-    if slots.count == 0 { return }
-    if needsResolve { resolve(world) }
+    if dependsOnModel && (needsResolve || isAboveBatch) { resolve(world) }
     ClipEvaluation.run(
-      self, clocks: clocks, model: world.model, presentation: world.presentation)
+      self, clips: 0..<slots.count, clocks: clocks, model: world.model,
+      presentation: world.presentation)
+    if property != Builtin.transform { return }
+    if formsAreStale { findMatrices(world) }
+    for k in 0..<matrixClips.count { evaluateMatrix(Int(matrixClips[k]), world, clocks) }
   }
 
-  /// Where no `from` was given, the model value is the start.
+  /// Writes the channels of the clips on some rows. O(log count + clips on the rows).
+  func evaluate(world: World, clocks: ClockTable, rows range: Range<Int>) {
+    let clips = clips(on: range)
+    if clips.isEmpty { return }
+    ClipEvaluation.run(
+      self, clips: clips, clocks: clocks, model: world.model, presentation: world.presentation)
+    for k in 0..<matrixClips.count where clips.contains(Int(matrixClips[k])) {
+      evaluateMatrix(Int(matrixClips[k]), world, clocks)
+    }
+  }
+
+  /// The clips whose layers stand in some rows.
+  func clips(on range: Range<Int>) -> Range<Int> {
+    let first = firstClip(atOrAfter: range.lowerBound)
+    return first..<max(first, firstClip(atOrAfter: range.upperBound))
+  }
+
+  private func firstClip(atOrAfter row: Int) -> Int {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(rows[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Where no `from` was given, the value under the clip is the start.
   private func resolve(_ world: World) {
     needsResolve = false
-    if !dependsOnModel { return }
+    let under = isAboveBatch ? world.presentation : world.model
     for (channel, column) in columns.enumerated() {
-      let source = world.model[column]
-      for i in 0..<slots.count where states[i] != State.gone {
-        from.base(channel)[i] = source[Int(rows[i])]
-      }
+      let source = under[column]
+      for i in 0..<slots.count { from.base(channel)[i] = source[Int(rows[i])] }
     }
+  }
+
+  private func findMatrices(_ world: World) {
+    formsAreStale = false
+    matrixClips.removeAll()
+    for i in 0..<slots.count where world.model.flags[Int(rows[i])].transformForm == .matrix {
+      matrixClips.append(Int32(i))
+    }
+  }
+
+  /// A part of a matrix: the matrix is taken apart, the part replaced.
+  private func evaluateMatrix(_ i: Int, _ world: World, _ clocks: ClockTable) {
+    let (slot, row) = (Int(slots[i]), Int(rows[i]))
+    let isAbove = world.animations.batches.lazy.prefix { $0 !== self }
+      .contains { $0.writes(property, slot: slot) }
+    var state = world.readTransform(
+      slot: slot, row: row, from: isAbove ? world.presentation : world.model, isModel: !isAbove)
+    apply(to: &state, slot: slot, clocks: clocks)
+    let form = world.presentation.flags[row].transformForm
+    world.writeTransform(state, slot: slot, row: row, to: world.presentation, isModel: false)
+    if state.form != form { world.changes.invalidateShown(.rowClass) }
   }
 }

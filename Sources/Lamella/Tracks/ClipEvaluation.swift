@@ -10,9 +10,17 @@ import LamellaMath
 /// Evaluates the clips of a batch at one time.
 enum ClipEvaluation {
   static func run(
-    _ batch: ClipBatch, clocks: ClockTable, model: ColumnSet, presentation: ColumnSet
+    _ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, model: ColumnSet,
+    presentation: ColumnSet
   ) {
-    let time = clocks.time(batch.clock)
+    if batch.hasMixedClocks && batch.runsBothWays(clocks) {
+      evaluateSingly(batch, range, clocks: clocks, model: model, presentation: presentation)
+      return
+    }
+    // Where clocks differ, they all run in the direction of the first.
+    let first = clocks.clocks[Int(batch.clock(ofClip: 0))]
+    let (time, rate) = (first.time, first.rate)
+    let fill = batch.fill(rate: rate)
     var clips = TimingKernels.Clips(
       begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
     if batch.hasMixedClocks {
@@ -32,27 +40,28 @@ enum ClipEvaluation {
       guard let base = channels.baseAddress else { return }
       if batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact {
         InterpolationKernels.animate(
-          batch.shape, batch.fill, clips, batch.easing, range: 0..<batch.count, time: time,
-          channels: base, channelCount: batch.columns.count, row: Int(batch.rows[0]))
+          batch.shape, fill, clips, batch.easing, range: range, time: time, channels: base,
+          channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]))
       } else {
-        scatter(batch, clips, time: time, channels: base)
+        scatter(batch, fill, clips, range, time: time, channels: base)
       }
     }
   }
 
   private static func scatter(
-    _ batch: ClipBatch, _ clips: TimingKernels.Clips, time: Double,
+    _ batch: ClipBatch, _ fill: TimingKernels.Fill, _ clips: TimingKernels.Clips,
+    _ all: Range<Int>, time: Double,
     channels: UnsafePointer<InterpolationKernels.Channel>
   ) {
     let block = 512
     withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
         guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
-        var first = 0
-        while first < batch.count {
-          let range = first..<min(batch.count, first + block)
+        var first = all.lowerBound
+        while first < all.upperBound {
+          let range = first..<min(all.upperBound, first + block)
           TimingKernels.evaluate(
-            batch.shape, batch.fill, clips, range: range, time: time, progress: p, inEffect: e)
+            batch.shape, fill, clips, range: range, time: time, progress: p, inEffect: e)
           if let easing = batch.easing {
             InterpolationKernels.ease(p, count: range.count, with: easing)
           }
@@ -67,17 +76,56 @@ enum ClipEvaluation {
     }
   }
 
-  /// The eased fraction of one clip at a time; nil where it is not in effect.
-  static func progress(_ batch: ClipBatch, clip i: Int, time: Double) -> Float? {
+  /// Clips of layers whose times run in different directions have different fill modes.
+  private static func evaluateSingly(
+    _ batch: ClipBatch, _ clips: Range<Int>, clocks: ClockTable, model: ColumnSet,
+    presentation: ColumnSet
+  ) {
+    let source = batch.isAboveBatch ? presentation : model
+    for i in clips {
+      let clock = clocks.clocks[Int(batch.clock(ofClip: i))]
+      let progress = progress(batch, clip: i, time: clock.time, rate: clock.rate)
+      let row = Int(batch.rows[i])
+      for (k, column) in batch.columns.enumerated() {
+        let under = source[column][row]
+        var value = under
+        if let progress {
+          let (a, b) = (batch.from.base(k)[i], batch.to.base(k)[i])
+          value = progress == 1 ? b : a + (b - a) * progress
+          if batch.isAdditive { value += under }
+        }
+        presentation[column][row] = value
+      }
+    }
+  }
+
+  /// The eased fraction of one clip at a time of a clock that runs at a rate; nil where it is not in
+  /// effect.
+  static func progress(
+    _ batch: ClipBatch, clip i: Int, time: Double, rate: Double
+  ) -> Float? {
     var progress: Float = 0
     var inEffect: Int32 = 0
     let clips = TimingKernels.Clips(
       begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
     TimingKernels.evaluate(
-      batch.shape, batch.fill, clips, range: i..<i + 1, time: time, progress: &progress,
+      batch.shape, batch.fill(rate: rate), clips, range: i..<i + 1, time: time,
+      progress: &progress,
       inEffect: &inEffect)
     if inEffect == 0 { return nil }
     if let easing = batch.easing { InterpolationKernels.ease(&progress, count: 1, with: easing) }
     return progress
+  }
+}
+
+extension ClipBatch {
+  /// Whether some clips' clocks run backwards and others do not.
+  func runsBothWays(_ clocks: ClockTable) -> Bool {
+    var (forwards, backwards) = (false, false)
+    for i in 0..<clipClocks.count {
+      if clocks.clocks[Int(clipClocks[i])].rate < 0 { backwards = true } else { forwards = true }
+      if forwards && backwards { return true }
+    }
+    return false
   }
 }

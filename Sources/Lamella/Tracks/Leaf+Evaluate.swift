@@ -8,10 +8,8 @@ import LamellaMath
 extension Leaf {
   /// The animated value over the value under it, or nil where the leaf is not in effect.
   @inline(__always)
-  func evaluate(time: Double, under: ChannelBlock, tracks: TrackList) -> ChannelBlock? {
-    guard let sample = timing.sample(parentTime: time, inheritedDuration: passDuration) else {
-      return nil
-    }
+  func evaluate(at clock: Clock, under: ChannelBlock, tracks: TrackList) -> ChannelBlock? {
+    guard let sample = span.sample(at: clock.time, rate: clock.rate) else { return nil }
     let progress = progress(sample)
     var value = ChannelBlock()
     var end = ChannelBlock()
@@ -34,7 +32,7 @@ extension Leaf {
       let angle = Float(tracks.paths[Int(index)].sample(progress).angle) + offset
       return ChannelBlock(Transform3D.rotation(angle).concatenating(under.transform))
     }
-    if isCumulative, !timing.autoreverses, sample.iteration > 0 {
+    if isCumulative, !span.timing.autoreverses, sample.iteration != 0 {
       value = accumulate(value, end, passes: Int(sample.iteration))
     }
     if let function = valueFunction {
@@ -52,7 +50,7 @@ extension Leaf {
   private func progress(_ sample: MediaTiming.Sample) -> Double {
     var fraction = sample.fraction
     if let timingFunction { fraction = timingFunction.value(at: fraction) }
-    if let spring { return spring.progress(at: fraction * passDuration) }
+    if let spring { return spring.progress(at: fraction * span.pass) }
     return fraction
   }
 
@@ -104,8 +102,9 @@ extension Leaf {
   ) -> ChannelBlock {
     switch mixing {
     case .linear:
-      // The end must be exact: a + (b - a)·1 is not always b in floating point.
-      if progress == 1 { return b }
+      // The end must be exact: a + (b - a)·1 is not always b in floating point. From no colour
+      // there is no colour at any time.
+      if progress == 1 { return a.values[0].isNaN ? a : b }
       return ChannelBlock(a.values + (b.values - a.values) * Float(progress))
     case .transform:
       if progress == 0 { return a }
@@ -121,8 +120,9 @@ extension Leaf {
   ) -> ChannelBlock {
     if mixing == .transform && valueFunction == nil {
       var result = value.transform
-      let step = end.transform
-      for _ in 0..<min(passes, 10_000) { result = result.concatenating(step) }
+      let step = passes < 0 ? end.transform.invertedOrSelf : end.transform
+      // As with `by`: what is added acts first.
+      for _ in 0..<min(abs(passes), 10_000) { result = step.concatenating(result) }
       return ChannelBlock(result)
     }
     return ChannelBlock(value.values + end.values * Float(passes))

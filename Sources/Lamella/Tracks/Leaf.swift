@@ -38,12 +38,13 @@ struct Leaf {
   }
 
   var record: Int32
+  /// The order of adding of its animation; leaves of one stack stand in this order.
+  var sequence: UInt64
   var clock: Int32
   var field: PropertyField
   var mixing: Mixing
   var source: Source
-  var timing: MediaTiming
-  var passDuration: Double
+  var span: ClipSpan
   var timingFunction: TimingFunction?
   var spring: SpringTiming?
   var isAdditive: Bool

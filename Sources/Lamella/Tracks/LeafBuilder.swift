@@ -8,8 +8,7 @@ struct LeafBuilder {
   let store: AnimationStore
   let record: Int32
   let clock: Int32
-  let timing: MediaTiming
-  let pass: Double
+  let span: ClipSpan
 
   // MARK: Basic
 
@@ -129,16 +128,16 @@ struct LeafBuilder {
     easing: TimingFunction?, additive: Bool, cumulative: Bool, function: ValueFunction?
   ) -> Leaf {
     Leaf(
-      record: record, clock: clock, field: field,
-      mixing: mixing(kind, wholeKind, field, function), source: source, timing: timing,
-      passDuration: pass, timingFunction: easing.flatMap { $0.isLinear ? nil : $0 },
+      record: record, sequence: store.records[Int(record)].sequence, clock: clock, field: field,
+      mixing: mixing(kind, wholeKind, field, function), source: source, span: span,
+      timingFunction: easing.flatMap { $0.isLinear ? nil : $0 },
       isAdditive: additive, isCumulative: cumulative, valueFunction: function,
       channelCount: UInt8(channelCount(kind, function)))
   }
 
   private func place(_ leaf: Leaf, slot: Int, row: PropertyDescriptor) {
     let isAboveBatch = store.batches.contains { $0.writes(row.id, slot: slot) }
-    let index = store.leaves.append(leaf, slot: slot, row: row, isAboveBatch: isAboveBatch)
+    let index = store.leaves.insert(leaf, slot: slot, row: row, isAboveBatch: isAboveBatch)
     store.records[Int(record)].leaves.append(
       .init(leaf: index, slot: Int32(slot), property: row.id))
   }

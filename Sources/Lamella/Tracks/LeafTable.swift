@@ -45,8 +45,8 @@ final class LeafTable {
 
   func setAboveBatch(_ index: Int) { stacks[index].isAboveBatch = true }
 
-  /// Puts a leaf on top of its property's stack.
-  func append(
+  /// Puts a leaf into its property's stack, above those of animations added earlier.
+  func insert(
     _ leaf: Leaf, slot: Int, row: PropertyDescriptor, isAboveBatch: Bool
   ) -> Int32 {
     let index: Int32
@@ -60,8 +60,7 @@ final class LeafTable {
     leaves[Int(index)].next = -1
     let key = Key(slot: Int32(slot), property: row.id)
     if let stack = stackOf[key] {
-      leaves[Int(stacks[Int(stack)].lastLeaf)].next = index
-      stacks[Int(stack)].lastLeaf = index
+      insert(index, into: Int(stack))
     } else {
       stackOf[key] = Int32(stacks.count)
       stacks.append(
@@ -72,6 +71,28 @@ final class LeafTable {
           isAboveBatch: isAboveBatch))
     }
     return index
+  }
+
+  private func insert(_ index: Int32, into stack: Int) {
+    let sequence = leaves[Int(index)].sequence
+    let last = stacks[stack].lastLeaf
+    if leaves[Int(last)].sequence <= sequence {
+      leaves[Int(last)].next = index
+      stacks[stack].lastLeaf = index
+      return
+    }
+    var before: Int32 = -1
+    var next = stacks[stack].firstLeaf
+    while next >= 0, leaves[Int(next)].sequence <= sequence {
+      before = next
+      next = leaves[Int(next)].next
+    }
+    leaves[Int(index)].next = next
+    if before >= 0 {
+      leaves[Int(before)].next = index
+    } else {
+      stacks[stack].firstLeaf = index
+    }
   }
 
   /// Takes a leaf out of its stack; true where the stack is gone with it.

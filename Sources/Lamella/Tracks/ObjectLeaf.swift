@@ -17,8 +17,7 @@ struct ObjectLeaf {
   let path: PropertyPath
   let name: String
   let clock: Int32
-  let timing: MediaTiming
-  let pass: Double
+  let span: ClipSpan
   let easing: TimingFunction?
   let source: Source?
   let isAdditive: Bool
@@ -58,23 +57,22 @@ struct ObjectLeaf {
     self.path = path
     self.name = name
     clock = builder.clock
-    timing = builder.timing
-    pass = builder.pass
+    span = builder.span
     self.easing = easing
     self.source = source
     self.isAdditive = isAdditive
   }
 
   /// The animated value over the value under it, or nil where there is none.
-  func evaluate(time: Double, under: Value) -> Value? {
-    guard let source, let sample = timing.sample(parentTime: time, inheritedDuration: pass) else {
+  func evaluate(at clock: Clock, under: Value) -> Value? {
+    guard let source, let sample = span.sample(at: clock.time, rate: clock.rate) else {
       return nil
     }
     let fraction = easing?.value(at: sample.fraction) ?? sample.fraction
     let value: Value?
     switch source {
     case .basic(let from, let to, let by, let spring):
-      let progress = spring?.progress(at: fraction * pass) ?? fraction
+      let progress = spring?.progress(at: fraction * span.pass) ?? fraction
       let ends: (Value?, Value?)
       switch (from, to, by) {
       case (let a?, let b?, _): ends = (a, b)
@@ -123,20 +121,27 @@ final class ObjectLeafTable {
   }
 
   /// Writes the animated values of all object leaves.
-  func evaluate(world: World, clocks: ClockTable) {
+  ///
+  /// With `rows`, of those whose layers stand in these rows.
+  func evaluate(world: World, clocks: ClockTable, rows: Range<Int>? = nil) {
     if order.isEmpty { return }
+    func isMeant(_ leaf: ObjectLeaf) -> Bool {
+      rows?.contains(Int(world.tree.row[Int(leaf.slot)])) ?? true
+    }
     for index in order {
-      guard let leaf = leaves[index] else { continue }
+      guard let leaf = leaves[index], isMeant(leaf) else { continue }
       world.objects.clearPresentation(Int(leaf.slot), leaf.name)
     }
     for index in order {
-      guard let leaf = leaves[index], clocks.clocks[Int(leaf.clock)].isInEffect else { continue }
+      guard let leaf = leaves[index], isMeant(leaf),
+        clocks.clocks[Int(leaf.clock)].isInEffect
+      else { continue }
       let slot = Int(leaf.slot)
       let row = world.properties[leaf.path.property]
       let whole = world.objects.presentation(slot, leaf.name) ?? row.initial
       let isNamed = leaf.path.field == .named
       guard let under = isNamed ? NamedMembers.read(leaf.path.names, in: whole) : whole,
-        let value = leaf.evaluate(time: clocks.time(leaf.clock), under: under)
+        let value = leaf.evaluate(at: clocks.clocks[Int(leaf.clock)], under: under)
       else { continue }
       if isNamed {
         guard let replaced = NamedMembers.write(leaf.path.names, value, in: whole) else { continue }

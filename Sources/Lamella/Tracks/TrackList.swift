@@ -11,8 +11,8 @@ struct ChannelTrack {
   let channelCount: Int
   let blocks: [ChannelBlock]
 
-  /// The value of the last key.
-  var last: ChannelBlock { blocks.last ?? ChannelBlock() }
+  /// The value of the last key that has a time.
+  var last: ChannelBlock { blocks[track.timing.keyCount - 1] }
 
   /// Writes the value at a fraction.
   @inline(__always)

@@ -9,10 +9,10 @@ enum ValueMixing {
   /// Numeric structures and lists of equal length mix element by element, paths where they have the
   /// same elements; everything else switches at one half.
   static func mix(_ a: Value, _ b: Value, _ fraction: Double) -> Value? {
-    if fraction == 1 { return b }
-    if fraction == 0 { return a }
     switch (a, b) {
     case (.path(let p), .path(let q)):
+      if fraction == 0 { return a }
+      if fraction == 1 { return b }
       guard p.isCompatible(with: q) else { return fraction >= 0.5 ? b : a }
       return .path(p.interpolated(to: q, fraction: Float(fraction)))
     case (.array(let x), .array(let y)):
@@ -27,13 +27,16 @@ enum ValueMixing {
     case (.bool, .bool): return fraction > 0 ? b : a
     case (.transform(let p), .transform(let q)):
       return .transform(p.interpolated(to: q, fraction: Float(fraction)))
-    case (.number(let x), .number(let y)): return .number(x + (y - x) * fraction)
+    case (.number(let x), .number(let y)):
+      return .number(fraction == 1 ? y : x + (y - x) * fraction)
     case (.null, .null): return a
     case (.null, _), (_, .null): return nil
     default:
       guard let kind = a.numericKind, kind == b.numericKind else {
         return fraction >= 0.5 ? b : a
       }
+      if fraction == 0 { return a }
+      if fraction == 1 { return b }
       let (from, to) = (ChannelBlock(a, kind: kind), ChannelBlock(b, kind: kind))
       return ChannelBlock(from.values + (to.values - from.values) * Float(fraction)).value(of: kind)
     }
@@ -59,13 +62,15 @@ enum ValueMixing {
     ).value(of: kind)
   }
 
-  /// A distance for the paced modes: Euclidean over all channels, 0 between what has none.
-  static func distance(_ a: Value, _ b: Value) -> Double {
+  /// A distance for the paced modes: Euclidean over all numbers, 0 between what has none.
+  static func distance(_ a: Value, _ b: Value) -> Double { squares(a, b).squareRoot() }
+
+  private static func squares(_ a: Value, _ b: Value) -> Double {
     if case .array(let x) = a, case .array(let y) = b {
-      return zip(x, y).reduce(0) { $0 + distance($1.0, $1.1) }
+      return zip(x, y).reduce(0) { $0 + squares($1.0, $1.1) }
     }
     guard let kind = a.numericKind, kind == b.numericKind else { return 0 }
     let d = ChannelBlock(a, kind: kind).values - ChannelBlock(b, kind: kind).values
-    return Double((d * d).sum()).squareRoot()
+    return (0..<kind.channelCount).reduce(0) { $0 + Double(d[$1]) * Double(d[$1]) }
   }
 }

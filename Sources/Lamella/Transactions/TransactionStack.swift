@@ -7,12 +7,14 @@ import LamellaMath
 
 /// A completion handler and the animations that it still waits for.
 final class CompletionToken {
-  let handler: @Sendable () -> Void
+  /// Told whether all animations came to their natural end.
+  let handler: @Sendable (_ finished: Bool) -> Void
   var remaining = 0
+  var isFinished = true
   /// The transaction was committed: no further animation can join.
   var isSealed = false
 
-  init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
+  init(_ handler: @escaping @Sendable (Bool) -> Void) { self.handler = handler }
 }
 
 /// The attributes of one open transaction.
@@ -23,7 +25,7 @@ struct TransactionAttributes {
   var values: [String: Value] = [:]
   var tokens: [CompletionToken] = []
   /// The handler that reads back; a nil set hides it while it still runs.
-  var current: CompletionToken?
+  var current: (@Sendable () -> Void)?
 }
 
 /// The open transactions of a world.
@@ -53,21 +55,20 @@ final class TransactionStack {
   }
 
   var completion: (@Sendable () -> Void)? {
-    levels.lazy.reversed().compactMap { $0.current?.handler }.first
+    levels.lazy.reversed().compactMap(\.current).first
   }
 
   func edit(_ body: (inout TransactionAttributes) -> Void) { body(&levels[levels.count - 1]) }
 
+  /// Adds a handler; nil only hides the one before from reading.
   func setCompletion(_ handler: (@Sendable () -> Void)?) {
-    edit { level in
-      guard let handler else {
-        level.current = nil
-        return
-      }
-      let token = CompletionToken(handler)
-      level.tokens.append(token)
-      level.current = token
-    }
+    edit { $0.current = handler }
+    if let handler { addHandler { _ in handler() } }
+  }
+
+  /// Adds a handler that is told whether everything came to its natural end.
+  func addHandler(_ handler: @escaping @Sendable (_ finished: Bool) -> Void) {
+    edit { $0.tokens.append(CompletionToken(handler)) }
   }
 
   /// The handlers that an animation added now belongs to.
@@ -81,6 +82,9 @@ final class TransactionStack {
     }
     return tokens
   }
+
+  /// A handler of the implicit transaction waits for the commit.
+  var hasOpenHandlers: Bool { levels.count == 1 && !levels[0].tokens.isEmpty }
 
   func begin() { levels.append(TransactionAttributes()) }
 
@@ -110,10 +114,11 @@ final class TransactionStack {
   }
 
   /// One of the animations that a handler waited for has ended.
-  func leave(_ tokens: [CompletionToken]) {
+  func leave(_ tokens: [CompletionToken], finished: Bool) {
     // The handler set last is told first (measured order, spec 6.2).
     for token in tokens.reversed() {
       token.remaining -= 1
+      if !finished { token.isFinished = false }
       if token.remaining == 0 && token.isSealed { ready.append(token) }
     }
   }

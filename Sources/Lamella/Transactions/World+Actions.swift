@@ -35,13 +35,13 @@ extension Layer {
 
 extension World {
   /// The action for a change, unless actions are off.
-  func actionForChange(_ key: String, slot: Int) -> Action? {
+  func actionForChange(_ key: @autoclosure () -> String, slot: Int) -> Action? {
     // Cheap tests first: most edits happen before a layer is on screen.
     let isCommitted = model.flags[Int(tree.row[slot])].contains(.committed)
     if !isCommitted && actionSources.isEmpty { return nil }
     if slot == rootSlot && actionSources[slot] == nil { return nil }
     if transactions.disablesActions { return nil }
-    return findAction(key, slot: slot)
+    return findAction(key(), slot: slot)
   }
 
   func findAction(_ key: String, slot: Int) -> Action? {
@@ -69,10 +69,7 @@ extension World {
     switch row.action {
     case .none: return nil
     case .transition:
-      guard path.field == .whole else { return nil }
-      // The fade needs a picture of what showed before; until transitions are drawn the change
-      // shows at once, which is what the fade ends with.
-      return nil
+      return path.field == .whole ? .animation(Transition()) : nil
     case .basicUnlessNil, .basic:
       if row.action == .basicUnlessNil, readValue(row, slot: slot, isModel: true) == .null {
         return nil

@@ -26,10 +26,16 @@ extension World {
   public func beginTransaction() { transactions.begin() }
 
   /// Ends the innermost transaction; harmless where none is open.
-  public func commitTransaction() { transactions.commit() }
+  public func commitTransaction() {
+    transactions.commit()
+    queueReadyHandlers()
+  }
 
   /// Ends the implicit transaction, unless an explicit one is open.
-  public func flushTransaction() { transactions.flushImplicit() }
+  public func flushTransaction() {
+    transactions.flushImplicit()
+    queueReadyHandlers()
+  }
 
   /// The number of explicit transactions that are open.
   public var transactionDepth: Int { transactions.depth }
@@ -64,4 +70,20 @@ extension World {
 
   /// The innermost completion handler that was set; nil where none was.
   public var transactionCompletion: (@Sendable () -> Void)? { transactions.completion }
+}
+
+extension World {
+  /// An animation that handlers waited for is over.
+  func leave(_ tokens: [CompletionToken], finished: Bool) {
+    if tokens.isEmpty { return }
+    transactions.leave(tokens, finished: finished)
+    queueReadyHandlers()
+  }
+
+  /// Handlers with nothing left to wait for take their place among the callbacks of the next frame.
+  func queueReadyHandlers() {
+    if transactions.ready.isEmpty { return }
+    for token in transactions.ready { animations.callbacks.append(.completion(token)) }
+    transactions.ready.removeAll(keepingCapacity: true)
+  }
 }

@@ -32,9 +32,12 @@ extension Layer {
     }
   }
 
-  /// The size that the layer would like to have: its layout manager's answer, or its bounds'.
+  /// The size that the layer would like to have.
+  ///
+  /// Its layout manager's answer; else what the text of a text layer needs, where the world has a
+  /// ``World/pictureSource``; else the size of its bounds.
   public var preferredFrameSize: Size {
-    layoutManager?.preferredSize(of: self) ?? bounds.size
+    layoutManager?.preferredSize(of: self) ?? world.preferredTextSize(slot) ?? bounds.size
   }
 }
 

@@ -39,8 +39,14 @@ extension World {
     if row.kind == .transform {
       var state = transformState(row, slot: slot, isModel: true)
       if sameChannels(state.read(path.field), block, count: 2) { return }
-      let action = actionForChange(keyPath(of: path), slot: slot)
-      let old = readValue(path, slot: slot, isModel: true)
+      // A part of `transform` has an action of its own; that of any other structure is its whole's.
+      let hasOwnAction = row.storage == .transform
+      let action = actionForChange(hasOwnAction ? keyPath(of: path) : row.name, slot: slot)
+      let old =
+        action == nil
+        ? .null
+        : hasOwnAction
+          ? readValue(path, slot: slot, isModel: true) : readValue(row, slot: slot, isModel: true)
       state.write(path.field, block)
       if row.storage == .transform {
         writeTransform(
@@ -50,7 +56,9 @@ extension World {
         writeChannels(row, ChannelBlock(state.matrix), slot: slot, isModel: true)
       }
       didChange(row, slot: slot)
-      if let action { run(action, key: keyPath(of: path), slot: slot, old: old) }
+      if let action {
+        run(action, key: hasOwnAction ? keyPath(of: path) : row.name, slot: slot, old: old)
+      }
       return
     }
     var whole =
@@ -87,7 +95,7 @@ extension World {
   /// What follows from a change of the model.
   func didChange(_ row: PropertyDescriptor, slot: Int) {
     changes.invalidate(row.invalidates.intersection([.matrices, .drawing, .rowClass]))
-    animations.modelChanged(slot: slot)
+    animations.modelChanged(row.id)
     if row.invalidates.contains(.layout) {
       if row.id == Builtin.constraints {
         // Constraints are the superlayer's business.

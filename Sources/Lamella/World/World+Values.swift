@@ -183,6 +183,7 @@ extension World {
         layer: tree.id(ofSlot: slot))
       return
     }
+    if timings.timing(slot) == timing { return }
     timings.set(slot, timing)
     changes.invalidate(.drawing)
   }

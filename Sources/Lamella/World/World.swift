@@ -26,6 +26,17 @@ public final class World {
     didSet { if viewport != oldValue { changes.invalidate(.drawing) } }
   }
 
+  /// The pixels that frames are shown on; a host sets it to those of its window. Default: one pixel
+  /// per point.
+  public var pixelGrid = PixelGrid() {
+    didSet { if pixelGrid != oldValue { changes.invalidate(.drawing) } }
+  }
+
+  /// Draws paths and texts. Default nil: they are not drawn, which is reported.
+  public var pictureSource: (any PictureSource)? {
+    didSet { if pictureSource !== oldValue { changes.invalidate(.drawing) } }
+  }
+
   // MARK: Storage
 
   let tree = LayerTree()
@@ -38,9 +49,12 @@ public final class World {
   let changes = ChangeLog()
   let timings = TimingStore()
   let animations = AnimationStore()
+  let emitters = EmitterStore()
   let transactions = TransactionStack()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
+  /// For replicators whose copies are being drawn: the place of the present copy.
+  var copyTransforms: [Int: Transform3D] = [:]
   var actionSources: [Int: ActionSources] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0

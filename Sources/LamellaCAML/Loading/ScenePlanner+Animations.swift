@@ -30,7 +30,7 @@ extension ScenePlanner {
     case "CAAnimationGroup":
       var group = AnimationGroup()
       group.attributes = attributes(object)
-      for (_, member) in object.property("animations")?.entries ?? [] {
+      for (_, member) in object.property("animations")?.listed ?? [] {
         if let child = animation(member) { group.animations.append(child) }
       }
       return group

@@ -75,9 +75,9 @@ extension ScenePlanner {
     case ("mask", _):
       if let mask = child.unwrapped { planLayer(mask, at: .mask(of: index)) }
     case ("sublayers", _):
-      for (_, member) in child.entries { planLayer(member, at: .sublayer(of: index)) }
+      for (_, member) in child.listed { planLayer(member, at: .sublayer(of: index)) }
     case ("animations", _):
-      for (key, member) in child.entries {
+      for (key, member) in child.listed {
         guard let animation = animation(member) else { continue }
         plan.layers[index].animations.append((key, animation))
       }
@@ -90,9 +90,9 @@ extension ScenePlanner {
         set("compositingFilter", filter, index)
       }
     case ("filters", _), ("backgroundFilters", _):
-      set(child.name, .array(child.entries.compactMap { filter($0.object) }), index)
+      set(child.name, .array(child.listed.compactMap { filter($0.object) }), index)
     case ("emitterCells", _):
-      set(child.name, .array(child.entries.compactMap { cell($0.object) }), index)
+      set(child.name, .array(child.listed.compactMap { cell($0.object) }), index)
     case (_, .dictionary): planDictionary(child, index)
     case (_, .reference): links.append((index, child.name, child))
     default: break

@@ -80,7 +80,7 @@ extension ScenePlanner {
       case ("contents", _):
         if let value = try? child.value() { fields["contents"] = engineValue(value, child) }
       case ("emitterCells", _):
-        fields["emitterCells"] = .array(child.entries.compactMap { cell($0.object) })
+        fields["emitterCells"] = .array(child.listed.compactMap { cell($0.object) })
       case (_, .dictionary):
         if let entries = try? child.entryValues() {
           fields[child.name] = engineValue(.dictionary(entries), child)

@@ -8,8 +8,8 @@ extension ScenePlanner {
     // Layers that are added may have states themselves.
     var next = 0
     while next < stateOwners.count {
-      for state in stateOwners[next].object.property("states")?.entries ?? [] {
-        for element in state.object.property("elements")?.entries ?? [] {
+      for state in stateOwners[next].object.property("states")?.listed ?? [] {
+        for element in state.object.property("elements")?.listed ?? [] {
           guard element.object.className == "CAStateAddElement",
             let added = element.object.property("object"), added.reference == nil
           else { continue }
@@ -24,10 +24,10 @@ extension ScenePlanner {
   mutating func planStates() {
     for (layer, object) in stateOwners {
       var machine = PlannedStateMachine(layer: layer)
-      for (_, member) in object.property("states")?.entries ?? [] {
+      for (_, member) in object.property("states")?.listed ?? [] {
         if let state = state(member, owner: layer) { machine.states.append(state) }
       }
-      for (_, member) in object.property("stateTransitions")?.entries ?? [] {
+      for (_, member) in object.property("stateTransitions")?.listed ?? [] {
         if let transition = transition(member, owner: layer) {
           machine.transitions.append(transition)
         }
@@ -67,7 +67,7 @@ extension ScenePlanner {
       return nil
     }
     var elements: [CAMLStateElement] = []
-    for (_, member) in object.property("elements")?.entries ?? [] {
+    for (_, member) in object.property("elements")?.listed ?? [] {
       guard !member.isNull, let element = resolved(member),
         let className = Schema.className(of: element, expecting: "CAStateElement"),
         let target = target(of: element, owner: owner)
@@ -114,6 +114,11 @@ extension ScenePlanner {
       return nil
     }
     guard let child = object.property("value"), let value = typedValue(child) else { return nil }
+    // Written by editors for a field that was left empty.
+    guard value != .string("undefined") else {
+      note(.invalidValue, "value", "the value is \"undefined\"", child)
+      return nil
+    }
     let keyPath = target.prefix + name
     let layerClass = plan.layers[target.layer].layerClass
     guard world.resolve(keyPath, on: layerClass) != nil else {
@@ -170,7 +175,7 @@ extension ScenePlanner {
       Schema.className(of: object, expecting: "CAStateTransition") != nil
     else { return nil }
     var elements: [CAMLStateTransition.Element] = []
-    for (_, member) in object.property("elements")?.entries ?? [] {
+    for (_, member) in object.property("elements")?.listed ?? [] {
       guard !member.isNull, let element = resolved(member),
         Schema.className(of: element, expecting: "CAStateTransitionElement") != nil,
         bool("enabled", element) != false,

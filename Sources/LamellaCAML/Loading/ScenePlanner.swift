@@ -32,7 +32,7 @@ struct ScenePlanner {
   /// Layers with states, in the order found.
   var stateOwners: [(layer: Int, object: CAMLObject)] = []
   /// How many animations may still be made: references can stand for billions.
-  var animationBudget = 1_000_000
+  var animationBudget: Int
 
   init(
     _ document: CAMLDocument, package: Package, world: World, limits: ImageLimits,
@@ -43,6 +43,7 @@ struct ScenePlanner {
     self.world = world
     self.limits = limits
     self.report = report
+    animationBudget = 10_000 + document.xml.elementCount
   }
 
   /// Plans the whole document.

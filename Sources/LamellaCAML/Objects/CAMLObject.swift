@@ -81,6 +81,11 @@ package struct CAMLObject: Sendable {
     }
   }
 
+  /// The members of an array or dictionary of objects: the entries that have a class or refer to one.
+  package var listed: [(key: String?, object: CAMLObject)] {
+    entries.filter { $0.object.className != nil || $0.object.reference != nil }
+  }
+
   /// Rule 2 with both spellings: the object that a property element stands for.
   ///
   /// `<contents type="CGImage" src=…/>` is the object itself; `<contents><CGImage src=…/></contents>`

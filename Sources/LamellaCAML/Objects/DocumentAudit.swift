@@ -76,10 +76,21 @@ package struct DocumentAudit {
     case .object(let expected):
       if let inner = child.unwrapped { check(inner, as: expected) }
     case .objects(let expected):
-      for (_, member) in child.entries { check(member, as: expected) }
+      for (_, member) in child.entries { checkMember(member, of: child, as: expected) }
     case .unsupported(let message): unknown(.unsupported, child.name, message, child)
     case .reference, .dictionary, .ignored: break
     }
+  }
+
+  private mutating func checkMember(
+    _ member: CAMLObject, of list: CAMLObject, as expected: String
+  ) {
+    guard member.className == nil, member.reference == nil else {
+      check(member, as: expected)
+      return
+    }
+    unknown(
+      .unknownElement, member.name, "<\(member.name)> in \(list.name) names no class", member)
   }
 
   /// A value that names its type: a scalar, a filter, or an array of such values.

@@ -45,6 +45,15 @@ public struct Package: Sendable {
     }
   }
 
+  /// A package whose document is in memory already; sources are relative to the folder.
+  package init(documentPath: String, folder: String, info: [String: PropertyList] = [:]) {
+    path = documentPath
+    self.documentPath = documentPath
+    self.folder = folder
+    self.info = info
+    limits = XMLLimits()
+  }
+
   /// Parses the document.
   package func readDocument(report: inout CAMLReport) throws(CAMLError) -> CAMLDocument {
     try CAMLDocument(XMLReader.read(file: documentPath, limits: limits), report: &report)

@@ -32,7 +32,7 @@ enum InspectCommand: Subcommand {
     let path = arguments.operands[0]
     let scene = try Scene(
       path: path, state: arguments.text("--state"), isQuiet: arguments.has("--quiet"))
-    _ = scene.frame(at: time)
+    _ = scene.frame(at: time, in: Placement(scene.size, scale: 1))
     let root = LayerReport(
       scene.root, differingFrom: arguments.has("--all") ? nil : FreshLayers())
     let report = SceneReport(

@@ -67,7 +67,7 @@ enum RenderCommand: Subcommand {
     let alpha: PNGEncoder.Alpha = options.background.alpha < 1 ? .straight : .opaque
     var paths: [String] = []
     for (index, still) in times.sorted(by: { $0.time < $1.time }).enumerated() {
-      let picture = try stage.picture(of: scene.frame(at: still.time))
+      let picture = try stage.picture(of: scene.frame(at: still.time, in: stage.placement))
       let path = options.stillPath(still.text, of: times.count)
       try CommandFailure.catching { () throws(PNGError) in
         try PNGEncoder.write(picture, to: path, alpha: alpha)
@@ -91,7 +91,8 @@ enum RenderCommand: Subcommand {
         framesPerSecond: framesPerSecond, keepsAlpha: options.background.alpha < 1)
     }
     for index in 0..<count {
-      let picture = try stage.picture(of: scene.frame(at: Double(index) / framesPerSecond))
+      let picture = try stage.picture(
+        of: scene.frame(at: Double(index) / framesPerSecond, in: stage.placement))
       try CommandFailure.catching { () throws(VideoError) in try writer.append(picture) }
       bar.show(index + 1)
     }

@@ -8,6 +8,7 @@
 // nothing is stretched. A picture by size is stretched by less than a pixel instead, so that the
 // scene's edges fall on pixel edges.
 
+import Lamella
 import LamellaGL
 import LamellaMath
 
@@ -51,6 +52,9 @@ struct Placement: Equatable {
       framebuffer: framebuffer, x: viewport.x, y: viewport.y, width: viewport.width,
       height: viewport.height, visible: visible, background: background)
   }
+
+  /// The picture's pixels in frame space.
+  var pixelGrid: PixelGrid { target(framebuffer: 0, background: nil).pixelGrid }
 
   /// Describes the whole framebuffer.
   func wholeTarget(framebuffer: UInt32, background: Color) -> RenderTarget {

@@ -5,6 +5,7 @@
 
 import Lamella
 import LamellaCAML
+import LamellaContent
 import LamellaMath
 
 /// The scene that a `.ca` package or a `.caml` file describes.
@@ -42,12 +43,14 @@ final class Scene {
           : "\(path): no state “\(state)”; there are " + names.joined(separator: ", "))
     }
     world.viewport = Rect(0, 0, size.width, size.height)
+    world.pictureSource = ContentRenderer(for: world)
     world.commit(at: 0)
     printIssues()
   }
 
-  /// The frame of a time; prints what the engine had not done before.
-  func frame(at time: Double) -> Frame {
+  /// The frame of a time for the pixels of a placement; prints what the engine had not done before.
+  func frame(at time: Double, in placement: Placement) -> Frame {
+    world.pixelGrid = placement.pixelGrid
     let frame = world.frame(at: time)
     printIssues()
     return frame

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 /// A line on the error output that shows how far some work is; silent unless that is a terminal.
+///
+/// It is drawn again whenever another hundredth is done, so it needs no clock.
 struct ProgressBar {
   private static let width = 32
-  /// Seconds between two redraws.
-  private static let pace = 0.1
 
   private let label: String
   private let total: Int
   private let isShown: Bool
-  private var lastDrawn = -Double.infinity
+  private var percent = -1
 
   /// Creates a bar over `total` steps; `isWanted` false keeps it silent in any case.
   init(_ label: String, total: Int, isWanted: Bool) {
@@ -20,10 +20,9 @@ struct ProgressBar {
 
   /// Shows that `done` steps are done.
   mutating func show(_ done: Int) {
-    guard isShown else { return }
-    let now = Terminal.seconds
-    guard now - lastDrawn >= Self.pace || done == total else { return }
-    lastDrawn = now
+    let reached = done * 100 / total
+    guard isShown && reached != percent else { return }
+    percent = reached
     let filled = done * Self.width / total
     let bar =
       String(repeating: "█", count: filled)
@@ -33,6 +32,6 @@ struct ProgressBar {
 
   /// Takes the bar off the screen.
   func clear() {
-    if isShown && lastDrawn.isFinite { Terminal.writeError("\r\u{1B}[K") }
+    if percent >= 0 { Terminal.writeError("\r\u{1B}[K") }
   }
 }

@@ -16,13 +16,6 @@ enum Terminal {
   /// Whether the error output is a terminal that somebody looks at.
   static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Seconds since some fixed instant, for the pace of the progress bar.
-  static var seconds: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) * 1e-9
-  }
-
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in

@@ -3,6 +3,7 @@
 // Values of the maths module, said to Cairo.
 
 import CLamellaCairo
+import Lamella
 import LamellaMath
 
 extension Path {

@@ -3,9 +3,9 @@
 // Paths to pixels.
 //
 // A shape is not clipped to its layer's bounds, so the picture is as large as its ink: the exact
-// extents of fill and stroke, widened to whole pixels of the layer's own grid at that scale (a
-// shape that moves by whole pixels keeps its pixels), plus one transparent pixel all round, so that
-// a texture that is scaled or turned fades at its edge instead of repeating it.
+// extents of fill and stroke, widened to whole pixels of the grid that the map leads to (a shape
+// that moves by whole pixels keeps its pixels), plus one transparent pixel all round, so that a
+// texture that is scaled or turned fades at its edge instead of repeating it.
 
 import CLamellaCairo
 public import Lamella
@@ -39,71 +39,105 @@ public enum PathRasterizer {
     _ drawing: ShapeDrawing, scale: Float, isFlipped: Bool = false
   ) -> PlacedBitmap? {
     guard scale > 0, scale.isFinite, drawing.path.isFinite else { return nil }
-    let fillPath = drawing.fillColor.map { $0.alpha > 0 } == true ? drawing.path : Path()
-    let strokePath = drawing.visibleStroke
-    let ink = inkExtents(fillPath, strokePath, drawing, scale: scale)
-    guard !ink.isNull, ink.isFinite else { return nil }
-    let fitted = fittingScale(scale, for: ink)
-    guard let grid = PixelGrid(covering: ink, scale: fitted, isFlipped: isFlipped) else {
-      return nil
-    }
+    // The scale is fitted to the ink, which is known after a first look at a scale that fits the path.
+    let probe = RasterSize.fittingScale(scale, for: drawing.path.bounds.size)
+    guard let ink = inkExtents(drawing, AffineTransform.scale(probe, probe)) else { return nil }
+    let size = Size(ink.width / probe, ink.height / probe)
+    let k = fittingScale(scale, for: size)
+    let map = AffineTransform.scale(k, isFlipped ? -k : k)
+    guard let placed = rasterize(drawing, map: map), let inverse = map.inverted else { return nil }
+    return PlacedBitmap(bitmap: placed.bitmap, rect: inverse.apply(to: placed.rect))
+  }
+
+  /// Draws a shape for given pixels.
+  ///
+  /// - Parameters:
+  ///   - drawing: The shape.
+  ///   - map: The map from layer coordinates to pixels, y up.
+  ///   - limits: The pixels that are needed; null means all.
+  /// - Returns: The picture and the pixels that it covers, its first row at maximal y; nil where
+  ///   nothing is to be seen, where something is not finite, and where the picture would exceed
+  ///   16,384 pixels a side or 256 megabytes.
+  /// - Complexity: O(elements + pixels).
+  public static func rasterize(
+    _ drawing: ShapeDrawing, map: AffineTransform, limits: Rect = .null
+  ) -> PlacedBitmap? {
+    guard map.inverted != nil, map.tx.isFinite, map.ty.isFinite, drawing.path.isFinite,
+      let ink = inkExtents(drawing, map), let grid = RasterGrid(covering: ink, within: limits)
+    else { return nil }
     let surface = ImageSurface(width: grid.width, height: grid.height)
     let context = surface.context
-    grid.apply(to: context)
-    if let color = drawing.fillColor, !fillPath.isEmpty {
+    grid.apply(map, to: context)
+    if let color = drawing.fillColor, color.alpha > 0 {
       context.setColor(color)
       context.setFillRule(drawing.fillRule)
-      context.setPath(fillPath)
+      context.setPath(drawing.path)
       cairo_fill(context)
     }
-    if let color = drawing.strokeColor, !strokePath.isEmpty,
-      context.setStroke(drawing.stroke, scale: fitted)
+    let stroked = drawing.visibleStroke
+    if let color = drawing.strokeColor, !stroked.isEmpty,
+      context.setStroke(drawing.stroke, scale: map.meanScale)
     {
       context.setColor(color)
-      context.setPath(strokePath)
+      context.setPath(stroked)
       cairo_stroke(context)
     }
     return PlacedBitmap(bitmap: surface.bitmap(), rect: grid.rect)
   }
 
-  /// The smallest rectangle in layer coordinates that holds all ink; null where there is none.
-  private static func inkExtents(
-    _ fill: Path, _ stroke: Path, _ drawing: ShapeDrawing, scale: Float
-  ) -> Rect {
-    // Extents do not depend on the size of the surface. They are measured in pixels from the
-    // corner of the path, since Cairo's own numbers are fixed-point with 24.8 bits.
+  /// The smallest rectangle of pixels, in fractions, that holds all ink; nil where there is none.
+  ///
+  /// Cairo knows the extents of a stroke along the layer's axes only; of a turned one this is the
+  /// box around that box.
+  private static func inkExtents(_ drawing: ShapeDrawing, _ map: AffineTransform) -> Rect? {
+    let box = drawing.path.bounds
+    if box.isNull { return nil }
+    // Extents do not depend on the size of the surface. They are measured from the corner of the
+    // path and at a bearable scale, since Cairo's own numbers are fixed-point with 24.8 bits.
+    let side = max(box.width, box.height) * map.greatestScale
+    let factor = side > 1_000_000 ? 1_000_000 / side : 1
+    let corner = Point(box.minX, box.minY)
     let probe = ImageSurface(width: 1, height: 1)
     defer { withExtendedLifetime(probe) {} }
     let context = probe.context
-    let box = drawing.path.bounds
-    let k = Double(RasterSize.fittingScale(scale, for: box.size))
-    cairo_scale(context, k, k)
-    cairo_translate(context, -Double(box.minX), -Double(box.minY))
+    var matrix = cairo_matrix_t(
+      xx: Double(map.a * factor), yx: Double(map.b * factor), xy: Double(map.c * factor),
+      yy: Double(map.d * factor), x0: 0, y0: 0)
+    cairo_set_matrix(context, &matrix)
+    cairo_translate(context, -Double(corner.x), -Double(corner.y))
     var result = Rect.null
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
-    func add() {
+    if let color = drawing.fillColor, color.alpha > 0 {
+      context.setFillRule(drawing.fillRule)
+      context.setPath(drawing.path)
+      // The path stands in pixels already: without a matrix its extents do as well.
+      cairo_save(context)
+      cairo_identity_matrix(context)
+      cairo_fill_extents(context, &x0, &y0, &x1, &y1)
+      cairo_restore(context)
       if x1 > x0 && y1 > y0 {
-        result = result.union(Rect(Float(x0), Float(y0), Float(x1 - x0), Float(y1 - y0)))
+        let origin = map.apply(to: corner)
+        result = Rect(
+          Float(x0) / factor + origin.x, Float(y0) / factor + origin.y, Float(x1 - x0) / factor,
+          Float(y1 - y0) / factor)
       }
     }
-    if !fill.isEmpty {
-      context.setFillRule(drawing.fillRule)
-      context.setPath(fill)
-      cairo_fill_extents(context, &x0, &y0, &x1, &y1)
-      add()
-    }
-    if !stroke.isEmpty, context.setStroke(drawing.stroke, scale: scale) {
-      context.setPath(stroke)
+    let stroked = drawing.visibleStroke
+    if !stroked.isEmpty, context.setStroke(drawing.stroke, scale: map.meanScale) {
+      context.setPath(stroked)
       cairo_stroke_extents(context, &x0, &y0, &x1, &y1)
-      add()
+      if x1 > x0 && y1 > y0 {
+        result = result.union(
+          map.apply(to: Rect(Float(x0), Float(y0), Float(x1 - x0), Float(y1 - y0))))
+      }
     }
-    return result
+    return !result.isNull && result.isFinite ? result : nil
   }
 
   /// A scale at which the ink, widened to pixels and by its border, keeps within the limits.
-  private static func fittingScale(_ scale: Float, for ink: Rect) -> Float {
+  private static func fittingScale(_ scale: Float, for ink: Size) -> Float {
     let border: Float = 4
-    let fitted = RasterSize.fittingScale(scale, for: ink.size)
+    let fitted = RasterSize.fittingScale(scale, for: ink)
     let pixels = Size(ink.width * fitted + border, ink.height * fitted + border)
     return fitted * RasterSize.fittingScale(1, for: pixels)
   }
@@ -121,43 +155,5 @@ extension Rect {
   /// Whether all four numbers are finite.
   var isFinite: Bool {
     origin.x.isFinite && origin.y.isFinite && size.width.isFinite && size.height.isFinite
-  }
-}
-
-/// Whole pixels of a layer's grid: pixel (i, j) covers i/scale … (i+1)/scale points.
-struct PixelGrid {
-  let width: Int
-  let height: Int
-  let rect: Rect
-  private let scale: Double
-  private let left: Double
-  private let top: Double
-  private let isFlipped: Bool
-
-  /// The pixels that cover an area, and one more on every side.
-  init?(covering area: Rect, scale: Float, isFlipped: Bool) {
-    let k = Double(scale)
-    let x0 = (Double(area.minX) * k).rounded(.down) - 1
-    let y0 = (Double(area.minY) * k).rounded(.down) - 1
-    let x1 = (Double(area.maxX) * k).rounded(.up) + 1
-    let y1 = (Double(area.maxY) * k).rounded(.up) + 1
-    guard x1 - x0 <= Double(RasterSize.maximumSide), y1 - y0 <= Double(RasterSize.maximumSide)
-    else { return nil }
-    width = Int(x1 - x0)
-    height = Int(y1 - y0)
-    rect = Rect(
-      Float(x0 / k), Float(y0 / k), Float(Double(width) / k), Float(Double(height) / k))
-    self.scale = k
-    left = x0
-    top = isFlipped ? y0 : y1
-    self.isFlipped = isFlipped
-  }
-
-  /// Lets a Cairo context draw in layer coordinates.
-  func apply(to context: OpaquePointer) {
-    var matrix = cairo_matrix_t(
-      xx: scale, yx: 0, xy: 0, yy: isFlipped ? scale : -scale, x0: -left,
-      y0: isFlipped ? -top : top)
-    cairo_set_matrix(context, &matrix)
   }
 }

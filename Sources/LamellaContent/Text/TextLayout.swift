@@ -7,6 +7,7 @@
 // Lines are placed here and not by Pango: Pango aligns only within a width, and a width also wraps.
 
 import CLamellaPango
+import Lamella
 import LamellaMath
 
 /// A laid out text; belongs to the thread that made it.
@@ -65,6 +66,29 @@ final class TextLayout {
       cairo_move_to(context, x(of: line), baseline)
       pango_cairo_show_layout_line(context, line)
     } while pango_layout_iter_next_line(iterator) != 0
+  }
+
+  /// The rectangle, in the coordinates of the one that the text is put into, that holds all ink.
+  func ink(in rect: Rect, isFlipped: Bool) -> Rect {
+    var (left, top) = (Double.infinity, Double.infinity)
+    var (right, bottom) = (-Double.infinity, -Double.infinity)
+    guard let iterator = pango_layout_get_iter(layout) else { return .null }
+    defer { pango_layout_iter_free(iterator) }
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator) else { continue }
+      var ink = PangoRectangle()
+      pango_layout_line_get_extents(line, &ink, nil)
+      if ink.width <= 0 || ink.height <= 0 { continue }
+      let (x, y) = (x(of: line), points(pango_layout_iter_get_baseline(iterator)))
+      left = min(left, x + points(ink.x))
+      right = max(right, x + points(ink.x + ink.width))
+      top = min(top, y + points(ink.y))
+      bottom = max(bottom, y + points(ink.y + ink.height))
+    } while pango_layout_iter_next_line(iterator) != 0
+    guard right > left, bottom > top else { return .null }
+    let y = isFlipped ? Double(rect.minY) + top : Double(rect.maxY) - bottom
+    return Rect(
+      rect.minX + Float(left), Float(y), Float(right - left), Float(bottom - top))
   }
 
   /// Where a line begins, by the alignment.

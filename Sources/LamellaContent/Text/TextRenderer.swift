@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CLamellaCairo
 public import Lamella
 public import LamellaMath
 
@@ -19,6 +20,41 @@ public enum TextRenderer {
   public static func bitmap(_ text: TextDrawing, size: Size, scale: Float = 1) -> Bitmap {
     let bounds = Rect(origin: .zero, size: size)
     return DrawingContext.draw(bounds: bounds, scale: scale) { $0.draw(text, in: bounds) }
+  }
+
+  /// Draws text for given pixels, clipped to a rectangle, with its first line at the top on screen.
+  ///
+  /// - Parameters:
+  ///   - text: The text and its look.
+  ///   - rect: The rectangle, in layer coordinates.
+  ///   - isFlipped: Whether y points down on screen.
+  ///   - map: The map from layer coordinates to pixels, y up.
+  ///   - limits: The pixels that are needed; null means all.
+  /// - Returns: The picture and the pixels that it covers, its first row at maximal y; nil where
+  ///   nothing is to be seen, where something is not finite, and where the picture would exceed
+  ///   16,384 pixels a side or 256 megabytes.
+  public static func rasterize(
+    _ text: TextDrawing, in rect: Rect, isFlipped: Bool, map: AffineTransform,
+    limits: Rect = .null
+  ) -> PlacedBitmap? {
+    let rect = rect.standardized
+    guard rect.isFinite, rect.width > 0, rect.height > 0, map.inverted != nil, map.tx.isFinite,
+      map.ty.isFinite, text.runs.contains(where: { !$0.text.isEmpty })
+    else { return nil }
+    let layout = TextLayout(text, bounds: rect.size)
+    let ink = layout.ink(in: rect, isFlipped: isFlipped).intersection(rect)
+    guard !ink.isNull, ink.width > 0, ink.height > 0,
+      let grid = RasterGrid(covering: map.apply(to: ink), within: limits)
+    else { return nil }
+    let surface = ImageSurface(width: grid.width, height: grid.height)
+    let context = surface.context
+    grid.apply(map, to: context)
+    context.setPath(Path.rect(rect))
+    cairo_clip(context)
+    cairo_translate(context, Double(rect.minX), Double(isFlipped ? rect.minY : rect.maxY))
+    if !isFlipped { cairo_scale(context, 1, -1) }
+    layout.show(in: context)
+    return PlacedBitmap(bitmap: surface.bitmap(), rect: grid.rect)
   }
 
   /// The size that text needs: a text layer's `preferredFrameSize`.

@@ -21,6 +21,10 @@ struct ClipBoxes {
     }
   }
 
+  /// Whether a clip is a rectangle of whole pixels.
+  @inline(__always)
+  func isRectangle(_ clip: Int) -> Bool { clip < boxes.count && boxes[clip].width >= 0 }
+
   /// The pixels of the viewport inside a clip, nil where they are not a rectangle.
   func rectangle(_ clip: Int) -> PixelRect? {
     guard clip < boxes.count, boxes[clip].width >= 0 else { return nil }

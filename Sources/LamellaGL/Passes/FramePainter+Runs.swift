@@ -20,15 +20,18 @@ extension FramePainter {
         && command.textureCount <= DrawCommand.textureLimit,
       "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
     if first == end { return }
+    // Locals: through `self` every quad would pay for the checks of a class's properties.
     let records = frame.instances.base
+    let (scale, offset, clips) = (scale, offset, clipBoxes)
     var pending: InstanceRun?
-    var run = InstanceRun(records, first, scale: scale, offset: offset, clips: clipBoxes)
-    for index in (first + 1)..<max(end, first + 1) {
-      let next = InstanceRun(records, index, scale: scale, offset: offset, clips: clipBoxes)
+    var run = InstanceRun(records + first, at: first, scale: scale, offset: offset, clips: clips)
+    while run.end < end {
+      run.extend(through: end, of: records, scale: scale, offset: offset, clips: clips)
+      if run.end == end { break }
+      let next = InstanceRun(
+        records + run.end, at: run.end, scale: scale, offset: offset, clips: clips)
       if run.takes(next) {
-        run.end = index + 1
-        run.area += next.area
-        run.mipUnits |= next.mipUnits
+        run.append(next)
       } else {
         settle(run, &pending, command, frame)
         run = next
@@ -71,7 +74,11 @@ extension FramePainter {
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
     _ = use(run.kind.program)
-    device.setBlending(run.kind == .solid ? .replace : .sourceOver)
+    if command.blend == .plusLighter {
+      device.setBlending(.plusLighter)
+    } else {
+      device.setBlending(run.kind == .solid ? .replace : .sourceOver)
+    }
     drawQuads(first: run.first, count: run.end - run.first)
     device.dropScissor()
   }

@@ -71,20 +71,21 @@ extension InstanceClass {
   /// The class of a record under a mapping of the frame's space to pixels.
   @inline(__always)
   init(
-    _ record: InstanceRecord, isClipped: Bool, scale: SIMD2<Float>, offset: SIMD2<Float>
+    _ pointer: UnsafePointer<InstanceRecord>, isClipped: Bool, scale: SIMD2<Float>,
+    offset: SIMD2<Float>
   ) {
-    let bits = record.word14 >> 16
+    let bits = pointer.pointee.word14 >> 16
     let isPlain = !isClipped && bits & UInt32(Flags.projective.rawValue) == 0
     switch bits & 15 {
     case UInt32(InstanceRecord.Kind.box.rawValue):
-      self = isPlain ? Self.boxClass(record, bits, scale, offset) : .generalBox
+      self = isPlain ? Self.boxClass(pointer, bits, scale, offset) : .generalBox
     case UInt32(InstanceRecord.Kind.image.rawValue), UInt32(InstanceRecord.Kind.glyph.rawValue):
-      let edges = record.word15 >> 4 & 15
+      let edges = pointer.pointee.word15 >> 4 & 15
       let isEven = edges == 15 || edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
       self = isPlain && isEven && bits & Self.unevenSampling == 0 ? .image : .generalTexture
     case UInt32(InstanceRecord.Kind.gradient.rawValue): self = .gradient
     case UInt32(InstanceRecord.Kind.shadow.rawValue):
-      self = Float(bitPattern: record.word9) > 0 ? .shadow : .generalBox
+      self = Float(bitPattern: pointer.pointee.word9) > 0 ? .shadow : .generalBox
     default: self = .generalBox
     }
   }
@@ -98,17 +99,18 @@ extension InstanceClass {
 
   @inline(__always)
   private static func boxClass(
-    _ r: InstanceRecord, _ bits: UInt32, _ scale: SIMD2<Float>, _ offset: SIMD2<Float>
+    _ r: UnsafePointer<InstanceRecord>, _ bits: UInt32, _ scale: SIMD2<Float>,
+    _ offset: SIMD2<Float>
   ) -> InstanceClass {
-    let border = Float(bitPattern: r.word9)
+    let border = Float(bitPattern: r.pointee.word9)
     let corners = bits >> 4 & 15
-    let isSharp = corners == 0 || Float(bitPattern: r.word8) <= 0
-    let edges = r.word15 >> 4 & 15
+    let isSharp = corners == 0 || Float(bitPattern: r.pointee.word8) <= 0
+    let edges = r.pointee.word15 >> 4 & 15
     let isHard = edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
-    let isUpright = r.b == 0 && r.c == 0 || r.a == 0 && r.d == 0
+    let isUpright = r.pointee.b == 0 && r.pointee.c == 0 || r.pointee.a == 0 && r.pointee.d == 0
     if isUpright && isSharp && border <= 0 {
       if isHard || coversWholePixels(r, scale, offset) {
-        let isOpaque = r.word11 >> 16 == 0xFFFF && r.word14 & 0xFFFF == 0xFFFF
+        let isOpaque = r.pointee.word11 >> 16 == 0xFFFF && r.pointee.word14 & 0xFFFF == 0xFFFF
         return isOpaque ? .solid : .flat
       }
     }
@@ -120,21 +122,22 @@ extension InstanceClass {
     if !isSharp || border > 0 {
       // Arcs and borders keep their shape only where both axes grow alike, at right angles.
       if scale.x != scale.y { return .generalBox }
-      let skew = abs(r.a * r.c + r.b * r.d)
-      let square = r.a * r.a + r.b * r.b
-      let difference = abs(square - r.c * r.c - r.d * r.d)
+      let skew = abs(r.pointee.a * r.pointee.c + r.pointee.b * r.pointee.d)
+      let square = r.pointee.a * r.pointee.a + r.pointee.b * r.pointee.b
+      let difference = abs(square - r.pointee.c * r.pointee.c - r.pointee.d * r.pointee.d)
       if skew > square * 1e-4 || difference > square * 1e-4 { return .generalBox }
       if !isSharp && (corners != 15 || bits & UInt32(Flags.continuous.rawValue) != 0) {
         return .generalBox
       }
-      let hole = min(r.width, r.height) - 2 * max(border, 0)
+      let hole = min(r.pointee.width, r.pointee.height) - 2 * max(border, 0)
       return hole * square.squareRoot() * scale.x >= 1 ? .box : .generalBox
     }
     // The distance between two opposite edges is the area over their length.
-    let x = lengthInPixels(r.a, r.b, scale)
-    let y = lengthInPixels(r.c, r.d, scale)
-    let area = abs(r.a * r.d - r.b * r.c) * scale.x * scale.y
-    return area > 0 && r.width * area >= y && r.height * area >= x ? .box : .generalBox
+    let x = lengthInPixels(r.pointee.a, r.pointee.b, scale)
+    let y = lengthInPixels(r.pointee.c, r.pointee.d, scale)
+    let area = abs(r.pointee.a * r.pointee.d - r.pointee.b * r.pointee.c) * scale.x * scale.y
+    return area > 0 && r.pointee.width * area >= y && r.pointee.height * area >= x
+      ? .box : .generalBox
   }
 
   @inline(__always)
@@ -144,12 +147,12 @@ extension InstanceClass {
 
   @inline(__always)
   private static func coversWholePixels(
-    _ r: InstanceRecord, _ scale: SIMD2<Float>, _ offset: SIMD2<Float>
+    _ r: UnsafePointer<InstanceRecord>, _ scale: SIMD2<Float>, _ offset: SIMD2<Float>
   ) -> Bool {
-    let x0 = r.tx * scale.x + offset.x
-    let y0 = r.ty * scale.y + offset.y
-    let x1 = x0 + (r.a * r.width + r.c * r.height) * scale.x
-    let y1 = y0 + (r.b * r.width + r.d * r.height) * scale.y
+    let x0 = r.pointee.tx * scale.x + offset.x
+    let y0 = r.pointee.ty * scale.y + offset.y
+    let x1 = x0 + (r.pointee.a * r.pointee.width + r.pointee.c * r.pointee.height) * scale.x
+    let y1 = y0 + (r.pointee.b * r.pointee.width + r.pointee.d * r.pointee.height) * scale.y
     // Less than the rasteriser can tell from a whole pixel: it knows 256 steps.
     let near: Float = 1 / 1024
     return abs(x0 - x0.rounded()) < near && abs(y0 - y0.rounded()) < near

@@ -19,27 +19,68 @@ struct InstanceRun {
   /// The run of one quad.
   @inline(__always)
   init(
-    _ records: UnsafeMutablePointer<InstanceRecord>, _ index: Int, scale: SIMD2<Float>,
-    offset: SIMD2<Float>, clips: ClipBoxes
+    _ record: UnsafePointer<InstanceRecord>, at index: Int, scale: SIMD2<Float>,
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes
   ) {
-    let record = records + index
     first = index
     end = index + 1
     let isInside =
       record.pointee.word14 >> 16 & UInt32(InstanceRecord.Flags.insideClip.rawValue) != 0
     let clip = isInside ? 0 : Int(record.pointee.word15 >> 8)
-    let isBox = clip != 0 && clips.rectangle(clip) != nil
+    let isBox = clip != 0 && clips.isRectangle(clip)
     kind = InstanceClass(
-      record.pointee, isClipped: clip != 0 && !isBox, scale: scale, offset: offset)
+      record, isClipped: clip != 0 && !isBox, scale: scale, offset: offset)
     scissor = isBox && kind.ignoresClips ? clip : 0
     let position = Int(record.pointee.word15 & 15)
     let trilinear = UInt32(InstanceRecord.Flags.trilinear.rawValue) << 16
     unit = kind.usesTexture ? position : -1
     mipUnits =
       kind.usesTexture && record.pointee.word14 & trilinear != 0 ? 1 << UInt32(position) : 0
-    area =
-      abs(record.pointee.a * record.pointee.d - record.pointee.b * record.pointee.c)
-      * record.pointee.width * record.pointee.height * scale.x * scale.y
+    area = Self.area(record) * scale.x * scale.y
+  }
+
+  /// Takes the quads that follow as long as they look like the last one in all but their geometry.
+  ///
+  /// This is what most quads of a large frame come through, so nothing is done twice: only of boxes
+  /// under no clip does the class depend on where and how large they are.
+  @inline(__always)
+  mutating func extend(
+    through limit: Int, of records: UnsafePointer<InstanceRecord>, scale: SIMD2<Float>,
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes
+  ) {
+    let like = records + (end - 1)
+    let flags = like.pointee.word14 >> 16
+    let marks = like.pointee.word15
+    let isClipped = kind == .generalBox && scissor == 0 && marks >> 8 != 0
+    let dependsOnGeometry = kind.rawValue <= InstanceClass.box.rawValue || kind == .generalBox
+    let pixelArea = scale.x * scale.y
+    var index = end
+    while index < limit {
+      let record = records + index
+      if record.pointee.word14 >> 16 != flags || record.pointee.word15 != marks { break }
+      if dependsOnGeometry && !isClipped || kind == .shadow {
+        let other = InstanceClass(record, isClipped: false, scale: scale, offset: offset)
+        if other != kind { break }
+      }
+      area += Self.area(record) * pixelArea
+      index += 1
+    }
+    end = index
+  }
+
+  /// Takes a run that follows and is drawn in the same way.
+  mutating func append(_ next: InstanceRun) {
+    end = next.end
+    area += next.area
+    mipUnits |= next.mipUnits
+  }
+
+  @inline(__always)
+  private static func area(_ record: UnsafePointer<InstanceRecord>) -> Float {
+    let (a, b, c, d) = (
+      record.pointee.a, record.pointee.b, record.pointee.c, record.pointee.d
+    )
+    return abs((a * d - b * c) * record.pointee.width * record.pointee.height)
   }
 
   /// Whether a quad can join a run without changing how it is drawn.

@@ -54,9 +54,9 @@ struct TextRendererTests {
     #expect(attributes.color == .white)
     let drawing = TextDrawing("x")
     #expect(!drawing.isWrapped && drawing.truncation == .none && drawing.alignment == .natural)
-    #expect(TextTruncation.allCases.map(\.rawValue) == ["none", "start", "end", "middle"])
+    #expect(TextTruncationMode.allCases.map(\.rawValue) == ["none", "start", "end", "middle"])
     #expect(
-      TextAlignment.allCases.map(\.rawValue) == ["natural", "left", "right", "center", "justified"])
+      TextAlignmentMode.allCases.map(\.rawValue) == ["natural", "left", "right", "center", "justified"])
   }
 
   @Test func `text starts at the top and stands upright`() throws {
@@ -113,8 +113,8 @@ struct TextRendererTests {
     #expect(TextRenderer.preferredSize(drawing, width: 60).width <= 60)
   }
 
-  @Test(arguments: TextTruncation.allCases)
-  func `text in its preferred size is whole`(truncation: TextTruncation) {
+  @Test(arguments: TextTruncationMode.allCases)
+  func `text in its preferred size is whole`(truncation: TextTruncationMode) {
     var drawing = TextDrawing(sentence + "\nAnd another line", small)
     drawing.truncation = truncation
     let size = TextRenderer.preferredSize(drawing)
@@ -163,9 +163,9 @@ struct TextRendererTests {
   }
 
   @Test(arguments: [
-    (TextAlignment.natural, 0), (.left, 0), (.center, 1), (.right, 2), (.justified, 0),
+    (TextAlignmentMode.natural, 0), (.left, 0), (.center, 1), (.right, 2), (.justified, 0),
   ])
-  func `short lines stand where the alignment says`(alignment: TextAlignment, place: Int) throws {
+  func `short lines stand where the alignment says`(alignment: TextAlignmentMode, place: Int) throws {
     let ink = try #require(bitmap("HHH", Size(200, 30)) { $0.alignment = alignment }.ink)
     let (before, after) = (ink.left, 200 - ink.right)
     switch place {

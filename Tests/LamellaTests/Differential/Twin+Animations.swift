@@ -90,7 +90,7 @@ extension Twin {
       let p = property(of: layer)
       let property = TwinProperty.all[p]
       if !isWanted(property) { continue }
-      touched.insert(Touch(layer: layer, property: p))
+      touch(Touch(layer: layer, property: p))
       return (property, !property.parts.isEmpty && chance(0.5) ? pick(property.parts) : "")
     }
   }
@@ -114,7 +114,9 @@ extension Twin {
     plain.function = function?.rawValue
     if isSummable(kind) || function != nil {
       animation.isAdditive = chance(0.25)
-      animation.isCumulative = chance(0.2)
+      // Thousands of turns have no digits left for their place.
+      animation.isCumulative = 
+        chance(0.2) && !part.hasPrefix("rotation") && function?.rawValue.hasPrefix("rot") != true
     }
     plain.isAdditive = animation.isAdditive
     plain.isCumulative = animation.isCumulative
@@ -152,7 +154,9 @@ extension Twin {
     plain.function = function?.rawValue
     if isSummable(kind) || function != nil {
       animation.isAdditive = chance(0.2)
-      animation.isCumulative = chance(0.2)
+      // Thousands of turns have no digits left for their place.
+      animation.isCumulative = 
+        chance(0.2) && !part.hasPrefix("rotation") && function?.rawValue.hasPrefix("rot") != true
     }
     plain.isAdditive = animation.isAdditive
     plain.isCumulative = animation.isCumulative
@@ -196,7 +200,7 @@ extension Twin {
 
   private func route(_ layer: Int, _ depth: Int) -> (any LayerAnimation, PlainAnimation) {
     let (property, _) = place(layer) { $0.name == "position" }
-    touched.insert(
+    touch(
       Touch(
         layer: layer,
         property: TwinProperty.all.firstIndex { $0.name == "transform" } ?? 0))
@@ -231,7 +235,9 @@ extension Twin {
     animation.path = path
     var keys = PlainKeys()
     fillKeys(&animation, &keys, count: route.pieces.count + 1)
-    if keys.keyTimes.map({ $0.count < 2 }) == true { (animation.keyTimes, keys.keyTimes) = (nil, nil) }
+    if keys.keyTimes.map({ $0.count < 2 }) == true {
+      (animation.keyTimes, keys.keyTimes) = (nil, nil)
+    }
     let turns = chance(0.4)
     let reverses = turns && chance(0.5)
     animation.rotationMode = turns ? (reverses ? .autoReverse : .auto) : nil

@@ -64,7 +64,8 @@ extension Twin {
   /// A curve, for both.
   func curve() -> (TimingFunction, PlainCurve) {
     let curve = pick([
-      TimingFunction.easeIn, .easeOut, .easeInEaseOut, .default, TimingFunction(0.3, -0.5, 0.4, 1.5),
+      TimingFunction.easeIn, .easeOut, .easeInEaseOut, .default,
+      TimingFunction(0.3, -0.5, 0.4, 1.5),
     ])
     return (curve, PlainCurve(curve))
   }
@@ -79,7 +80,7 @@ extension Twin {
     if ["size.width", "size.height"].contains(part) { kind = .number(1...50) }
     let (value, plainValue) = value(kind)
     let keyPath = property.keyPath(part)
-    touched.insert(Touch(layer: layer, property: p))
+    touch(Touch(layer: layer, property: p))
     let old = plain.layers[layer].values.read(property.name, part)
     // What is equal in single precision is no change, and rounding decides that for parts.
     if zip(old.numbers, plainValue.numbers).allSatisfy({ abs($0 - $1) < 1e-6 }),
@@ -100,7 +101,9 @@ extension Twin {
     layers[layer].setValue(value, forKeyPath: keyPath)
     plain.edit(layer) { $0.write(property.name, part, plainValue) }
     if let kind = implicitKind(property, layer: layer, before: before) {
-      let key = property.name == "transform" ? keyPath : property.name
+      var key = property.name == "transform" ? keyPath : property.name
+      // Two names of one part; the longer one is the key.
+      if key == "transform.rotation" { key = "transform.rotation.z" }
       add(kind, property, key, layer, easing)
     }
   }

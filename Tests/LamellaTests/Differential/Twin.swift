@@ -22,17 +22,23 @@ final class Twin {
   /// The time of the last frame.
   var time = 0.0
   /// Properties whose values may differ from the defaults.
-  var touched: Set<Touch> = []
+  var touched: [Touch] = []
   var labels = 0
+  /// Some clips repeat: frames at the edges of their passes may round either way.
+  var hasRates = false
   /// The layers that were in the tree at the last frame.
   var committed: Set<Int> = []
   /// The layer that an animation is being made for.
   var currentLayer = 0
   var story: [String] = []
 
-  struct Touch: Hashable {
+  struct Touch: Equatable {
     let layer: Int
     let property: Int
+  }
+
+  func touch(_ place: Touch) {
+    if !touched.contains(place) { touched.append(place) }
   }
 
   init(seed: UInt64) {
@@ -74,6 +80,10 @@ final class Twin {
       let parent = i > 0 && chance(0.5) ? index(i) : nil
       let layerClass: LayerClass = chance(0.3) ? .gradient : .layer
       let layer = world.addLayer(layerClass, to: parent.map { layers[$0] } ?? world.root)
+      if chance(0.7) {
+        layer.bounds = Rect(0, 0, 50, 40)
+        layer.backgroundColor = Color(0.5, 0.25, 0.75, 1)
+      }
       layers.append(layer)
       classes.append(layerClass)
       var values = PlainValues()
@@ -110,7 +120,15 @@ final class Twin {
     // To the end of everything, and back into the middle.
     time += 1000
     if let trouble = frame(at: time) { return trouble }
-    return frame(at: time - 1000)
+    return frame(at: time - 1000 + number(0...2))
+  }
+
+  /// Runs a program's steps on the engine alone, for what needs no reference.
+  func prepare() {
+    for _ in 0..<(4 + index(9)) {
+      step()
+      if chance(0.4) { _ = frame() }
+    }
   }
 
   private func step() {

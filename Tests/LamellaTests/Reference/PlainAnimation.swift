@@ -57,7 +57,8 @@ struct PlainAnimation {
     case .route(let route, let keys, let turns, let reverses):
       let (piece, u) = route.locate(progress, keys)
       value = PlainValue(.numbers, route.point(piece, u))
-      end = PlainValue(.numbers, route.point(route.pieces.count - 1, 1))
+      let (lastPiece, lastU) = route.locate(1, keys)
+      end = PlainValue(.numbers, route.point(lastPiece, lastU))
       if turns {
         let turn = PlainMatrix.rotationZ(route.angle(piece, u) + (reverses ? .pi : 0))
         let cells = values.read("transform", "").numbers

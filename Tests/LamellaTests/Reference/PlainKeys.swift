@@ -40,20 +40,25 @@ struct PlainKeys {
     // The last key that was reached; of several at one time, the last.
     let reached = (0..<n).last { times[$0] <= f } ?? -1
     if mode == .discrete { return values[max(reached, 0)] }
-    if reached < 0 { return values[0] }
-    if reached == n - 1 { return values[n - 1] }
+    if reached < 0 { return PlainValue.mix(values[0], values[1], 0) }
+    let isCurved = (mode == .cubic || mode == .cubicPaced) && values[0].kind == .numbers
+    if reached == n - 1 {
+      return isCurved
+        ? cubic(n - 2, 1, times) : PlainValue.mix(values[n - 2], values[n - 1], 1)
+    }
     var u = (f - times[reached]) / (times[reached + 1] - times[reached])
     let isPaced = mode == .paced || mode == .cubicPaced
     if !isPaced && reached < curves.count { u = curves[reached].value(u) }
-    if (mode == .cubic || mode == .cubicPaced) && values[0].kind == .numbers {
-      return cubic(reached, u, times)
-    }
+    if isCurved { return cubic(reached, u, times) }
     return PlainValue.mix(values[reached], values[reached + 1], u)
   }
 
   private func cubic(_ i: Int, _ u: Double, _ times: [Double]) -> PlainValue {
     let (p, q) = (values[i].numbers, values[i + 1].numbers)
     let (out, into) = (tangents(i, times).out, tangents(i + 1, times).into)
+    // A key without a value leaves none to the curves that touch it.
+    let counts = Set([p.count, q.count, out.count, into.count])
+    if counts.count > 1 || p.isEmpty { return .nothing }
     let (u2, u3) = (u * u, u * u * u)
     return PlainValue(
       .numbers,
@@ -100,18 +105,24 @@ struct PlainRoute {
 
   /// The direction of travel.
   func angle(_ piece: Int, _ u: Double) -> Double {
+    let (x, y) = slope(piece, u)
+    return atan2(y, x)
+  }
+
+  private func slope(_ piece: Int, _ u: Double) -> (Double, Double) {
     let p = pieces[piece]
     let v = 1 - u
     func slope(_ k: Int) -> Double {
       3 * v * v * (p[2 + k] - p[k]) + 6 * v * u * (p[4 + k] - p[2 + k])
         + 3 * u * u * (p[6 + k] - p[4 + k])
     }
-    return atan2(slope(1), slope(0))
+    return (slope(0), slope(1))
   }
 
   /// The interval and the parameter in it at a fraction.
   func locate(_ f: Double, _ keys: PlainKeys) -> (piece: Int, u: Double) {
     let n = pieces.count
+    if f <= 0 { return (0, 0) }
     if keys.mode == .paced || keys.mode == .cubicPaced { return locate(length: f) }
     let times = keys.keyTimes ?? (0...n).map { Double($0) / Double(n) }
     let reached = max(0, (0..<times.count).last { times[$0] <= f } ?? 0)
@@ -122,26 +133,39 @@ struct PlainRoute {
     return (reached, reached < keys.curves.count ? keys.curves[reached].value(u) : u)
   }
 
-  /// By length, along chords.
+  /// By length: the speed along each piece summed over 64 parts, then halved to the place.
   private func locate(length f: Double) -> (piece: Int, u: Double) {
-    let steps = 400
-    var chords: [(piece: Int, u: Double, length: Double)] = []
+    let parts = 64
+    var lengths: [(piece: Int, u: Double, length: Double)] = []
     for piece in pieces.indices {
-      var before = point(piece, 0)
-      for i in 1...steps {
-        let next = point(piece, Double(i) / Double(steps))
-        let (dx, dy) = (next[0] - before[0], next[1] - before[1])
-        chords.append((piece, Double(i - 1) / Double(steps), (dx * dx + dy * dy).squareRoot()))
-        before = next
+      for i in 0..<parts {
+        let (a, b) = (Double(i) / Double(parts), Double(i + 1) / Double(parts))
+        lengths.append((piece, a, length(piece, a, b)))
       }
     }
-    var rest = f * chords.reduce(0) { $0 + $1.length }
-    for chord in chords {
-      if rest <= chord.length && chord.length > 0 {
-        return (chord.piece, chord.u + rest / chord.length / Double(steps))
+    var rest = f * lengths.reduce(0) { $0 + $1.length }
+    for part in lengths {
+      if rest <= part.length && part.length > 0 {
+        var (low, high) = (part.u, part.u + 1 / Double(parts))
+        for _ in 0..<30 {
+          let middle = (low + high) / 2
+          if length(part.piece, part.u, middle) < rest { low = middle } else { high = middle }
+        }
+        return (part.piece, (low + high) / 2)
       }
-      rest -= chord.length
+      rest -= part.length
     }
     return (pieces.count - 1, 1)
+  }
+
+  /// The length between two near parameters, by three Gauss points.
+  private func length(_ piece: Int, _ a: Double, _ b: Double) -> Double {
+    let (middle, half) = ((a + b) / 2, (b - a) / 2)
+    let offset = half * (0.6).squareRoot()
+    let speeds = [middle - offset, middle, middle + offset].map { u in
+      let (x, y) = slope(piece, u)
+      return (x * x + y * y).squareRoot()
+    }
+    return half * (5 * speeds[0] + 8 * speeds[1] + 5 * speeds[2]) / 9
   }
 }

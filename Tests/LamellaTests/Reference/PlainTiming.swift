@@ -105,7 +105,9 @@ struct PlainSpring: Equatable {
   var velocity: Double
   var allowsOverdamping = false
 
-  func progress(_ t: Double) -> Double {
+  /// Before its start it stands at its start: a curve may ask for that.
+  func progress(_ time: Double) -> Double {
+    let t = max(time, 0)
     let w = (stiffness / mass).squareRoot()
     var z = damping / (2 * (stiffness * mass).squareRoot())
     if z > 1 && !allowsOverdamping { z = 1 }

@@ -40,6 +40,7 @@ struct PlainValue: Equatable {
 extension PlainValue {
   /// The value between two; nil where the animation has no effect.
   static func mix(_ a: PlainValue, _ b: PlainValue, _ f: Double) -> PlainValue? {
+    if a.kind != b.kind { return nil }
     switch a.kind {
     case .flag: return f > 0 ? b : a
     case .choice: return f >= 0.5 ? b : a
@@ -85,6 +86,7 @@ extension PlainValue {
 
   /// The distance that the paced modes go by.
   static func distance(_ a: PlainValue, _ b: PlainValue) -> Double {
-    zip(a.numbers, b.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+    if a.kind == .path { return 0 }
+    return zip(a.numbers, b.numbers).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
   }
 }

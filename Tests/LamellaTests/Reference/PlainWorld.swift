@@ -154,7 +154,11 @@ final class PlainWorld {
     _ animations: [(layer: Int, animation: PlainAnimation, delay: Double)], _ label: String,
     key: String
   ) {
-    for item in animations { remove(key, from: item.layer) }
+    let layers = Set(animations.map(\.layer))
+    for run in runs.reversed()
+    where run.key == key && layers.contains(run.layer) && run.phase != .past {
+      remove(run)
+    }
     let batch = Batch(label, count: animations.count, tokens: join())
     for item in animations {
       sequence += 1
@@ -289,7 +293,9 @@ final class PlainWorld {
         events.append((worldTime(run.layer, of: last), run.sequence, 1, run))
       }
     }
-    for event in events.sorted(by: { ($0.time, $0.rank, $0.sequence) < ($1.time, $1.rank, $1.sequence) }) {
+    for event in events.sorted(by: {
+      ($0.time, $0.rank, $0.sequence) < ($1.time, $1.rank, $1.sequence)
+    }) {
       let run = event.run
       if event.rank == 0 {
         say("start", run)
@@ -308,8 +314,15 @@ final class PlainWorld {
   private func values(of layer: Int, at time: Double) -> PlainValues {
     var values = layers[layer].values
     let local = localTime(layer, at: time)
+    let rate = rate(layer, at: time)
     for run in runs where run.layer == layer && run.phase != .pending {
-      run.animation.apply(at: local, inherited: run.inherited, to: &values)
+      var animation = run.animation
+      // What leaves the layer at its end is not held there. The end is where the clock runs to.
+      if animation.isRemovedOnCompletion {
+        if rate < 0 { animation.timing.fillsBackwards = false }
+        if rate >= 0 { animation.timing.fillsForwards = false }
+      }
+      animation.apply(at: local, inherited: run.inherited, to: &values)
     }
     return values
   }

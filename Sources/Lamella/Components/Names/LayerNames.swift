@@ -10,12 +10,23 @@ public enum GradientType: String, Sendable, CaseIterable {
 
 /// Which side lines of text keep to; an unknown name acts as natural.
 public enum TextAlignmentMode: String, Sendable, CaseIterable {
-  case natural, left, right, center, justified
+  /// The default: the side at which the line's script begins.
+  case natural
+  case left, right, center
+  /// Words are spread over the width where lines are wrapped; the last line stands as natural.
+  case justified
 }
 
-/// Where a line of text that is too long is cut; an unknown name acts as none.
+/// Where an ellipsis stands in text that does not fit; an unknown name acts as none.
 public enum TextTruncationMode: String, Sendable, CaseIterable {
-  case none, start, end, middle
+  /// The default: lines are cut off at the bounds.
+  case none
+  /// At the start: the end of the text remains.
+  case start
+  /// At the end: the start of the text remains.
+  case end
+  /// In the middle: both ends remain.
+  case middle
 }
 
 /// Where an emitter's particles are born; an unknown name acts as point.

@@ -63,9 +63,14 @@ extension FrameBuilder {
   /// Whether fading each piece alone could look different from fading the whole.
   private func drawsSeveralPieces(_ row: Int, _ slot: Int, _ kind: RowKind) -> Bool {
     if !kind.contains(.hasChildren) {
-      // A box and a picture over it.
-      return hasContents(slot) && world.presentation[.backgroundAlpha][row] > 0
-        || world.presentation[.borderWidth][row] > 0 && hasContents(slot)
+      // A box, and pictures over it.
+      let isBox =
+        world.presentation[.backgroundAlpha][row] > 0 || world.presentation[.borderWidth][row] > 0
+      let layerClass = world.tree.layerClass(ofSlot: slot)
+      // Particles overlap.
+      if layerClass == .emitter { return true }
+      let isDrawing = layerClass == .text && hasText(slot) || layerClass == .shape && hasShape(slot)
+      return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0) > 1
     }
     return true
   }

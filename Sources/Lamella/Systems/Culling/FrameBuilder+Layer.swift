@@ -72,9 +72,11 @@ extension FrameBuilder {
       }
     }
     if layerClass == .gradient { gradient(row, slot, bounds, m, context) }
+    if layerClass == .text { text(row, slot, bounds, m, inner) }
     if hasContents { contents(row, slot, bounds, m, inner) }
     switch layerClass {
-    case .shape, .text, .emitter, .tiled, .openGL, .portal:
+    case .shape: shape(row, slot, m, inner)
+    case .tiled, .openGL, .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)
@@ -88,6 +90,7 @@ extension FrameBuilder {
       }
     }
     box(row, bounds, m, context, fill: false, border: true)
+    if layerClass == .emitter { emitter(row, slot, m, inner) }
   }
 
   @inline(__always)

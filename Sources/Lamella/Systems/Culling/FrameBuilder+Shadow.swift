@@ -53,5 +53,6 @@ extension FrameBuilder {
     if let path = world.objects.presentation(slot, "shadowPath"), path != .null { return false }
     return p[.backgroundAlpha][row] >= 1 && !matrices.kind[row].contains(.hasChildren)
       && !hasContents(slot)
+      && !(world.tree.layerClass(ofSlot: slot) == .shape && hasShape(slot))
   }
 }

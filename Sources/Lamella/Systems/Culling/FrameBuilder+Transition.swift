@@ -12,7 +12,7 @@ extension FrameBuilder {
   ) {
     let bounds = bounds(row)
     let m = matrix(row, context)
-    let geometry = TransitionGeometry(
+    let geometry = TransitionPlacement(
       leaf.type, leaf.side, bounds: bounds, progress: Float(progress))
     guard let inverse = m.inverted else { return }
     func place(_ t: Transform3D) -> ProjectionRecord? {
@@ -32,7 +32,7 @@ extension FrameBuilder {
   }
 
   private func new(
-    _ row: Int, _ geometry: TransitionGeometry, _ bounds: Rect, _ m: ProjectionRecord,
+    _ row: Int, _ geometry: TransitionPlacement, _ bounds: Rect, _ m: ProjectionRecord,
     _ place: ProjectionRecord?, _ context: DrawContext
   ) {
     if geometry.newOpacity <= 0 { return }
@@ -54,7 +54,7 @@ extension FrameBuilder {
   }
 
   private func old(
-    _ row: Int, _ leaf: TransitionLeaf, _ geometry: TransitionGeometry, _ m: ProjectionRecord,
+    _ row: Int, _ leaf: TransitionLeaf, _ geometry: TransitionPlacement, _ m: ProjectionRecord,
     _ place: ProjectionRecord?, _ context: DrawContext
   ) {
     guard let snapshot = leaf.snapshot, geometry.oldOpacity > 0,

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-// Where the old and the new picture stand at a progress; spec 5.8. In the layer's own coordinates,
-// for a layer of w×h with `d` the unit vector from which the new content comes:
+// The maps of the old and the new picture at a progress, in the layer's own coordinates; spec 5.8.
+// For a layer of w×h, with `d` the unit vector from which the new content comes:
 //
 //   fade     both in place; new with weight p, old with weight 1 - p
 //   moveIn   new at d·size·(1 - p), over the old in place
 //   push     new at d·size·(1 - p), old at -d·size·p
 //   reveal   old at -d·size·p, over the new in place
-//   cube     both on faces of a cube that turns by a quarter; flip: on both sides of a card that
-//            turns by a half; iris: the new one shows through a growing circle
+//   cube     both on faces of a cube that turns by a quarter
+//   flip     both on the sides of a card that turns by a half
+//   iris     the new picture shows through a growing circle
 
 import LamellaMath
 
-/// The places of the two pictures of a transition.
-struct TransitionGeometry {
+/// The maps, weights and clip of the two pictures of a transition.
+struct TransitionPlacement {
   /// Maps in layer coordinates, applied before the layer's matrix.
   var new = Transform3D.identity
   var old = Transform3D.identity
@@ -44,12 +45,12 @@ struct TransitionGeometry {
       oldOnTop = true
     case .cube:
       let extent = d.x != 0 ? w : h
-      new = TransitionGeometry.face(bounds, d, angle: (1 - p) * .pi / 2, radius: extent / 2)
-      old = TransitionGeometry.face(bounds, d, angle: -p * .pi / 2, radius: extent / 2)
+      new = TransitionPlacement.face(bounds, d, angle: (1 - p) * .pi / 2, radius: extent / 2)
+      old = TransitionPlacement.face(bounds, d, angle: -p * .pi / 2, radius: extent / 2)
       oldOnTop = p < 0.5
     case .oglFlip:
-      new = TransitionGeometry.face(bounds, d, angle: (1 - p) * .pi, radius: 0)
-      old = TransitionGeometry.face(bounds, d, angle: -p * .pi, radius: 0)
+      new = TransitionPlacement.face(bounds, d, angle: (1 - p) * .pi, radius: 0)
+      old = TransitionPlacement.face(bounds, d, angle: -p * .pi, radius: 0)
       newOpacity = p >= 0.5 ? 1 : 0
       oldOpacity = p < 0.5 ? 1 : 0
     case .cameraIris, .cameraIrisHollowOpen, .cameraIrisHollowClose:

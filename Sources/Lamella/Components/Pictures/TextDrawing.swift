@@ -47,29 +47,6 @@ public struct TextRun: Hashable, Sendable {
   }
 }
 
-/// Where an ellipsis stands in a line that does not fit; the raw values are Core Animation's names.
-public enum TextTruncation: String, CaseIterable, Hashable, Sendable {
-  /// The default: lines are cut off at the bounds.
-  case none
-  /// At the start: the end of the text remains.
-  case start
-  /// At the end: the start of the text remains.
-  case end
-  /// In the middle: both ends remain.
-  case middle
-}
-
-/// Where lines stand; the raw values are Core Animation's names.
-public enum TextAlignment: String, CaseIterable, Hashable, Sendable {
-  /// The default: at the side at which the line's script begins.
-  case natural
-  case left
-  case right
-  case center
-  /// Words are spread over the width where lines are wrapped; the last line stands as natural.
-  case justified
-}
-
 /// Everything about the look of a text layer; equal drawings in one size have equal pixels.
 public struct TextDrawing: Hashable, Sendable {
   /// The text, in order.
@@ -80,9 +57,9 @@ public struct TextDrawing: Hashable, Sendable {
   ///
   /// Without wrapping it concerns each line that is too wide, with wrapping the last line that
   /// fits into the height.
-  public var truncation = TextTruncation.none
+  public var truncation = TextTruncationMode.none
   /// Where lines stand; default natural.
-  public var alignment = TextAlignment.natural
+  public var alignment = TextAlignmentMode.natural
 
   /// Creates a drawing of runs.
   public init(_ runs: [TextRun]) { self.runs = runs }

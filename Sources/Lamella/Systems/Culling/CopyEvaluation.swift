@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+// Copies that show other times or stand in depth. The presentation and the matrices of the subtree
+// are used as scratch: written for each copy with the kernels of the ordinary stages, restored at
+// the end. Nested replicators do the same inside; clock times are kept on a stack meanwhile.
+
+import LamellaMath
+
+/// Draws the copies of a replicator one by one.
+enum CopyEvaluation {
+  static func run(
+    _ builder: FrameBuilder, _ row: Int, _ slot: Int, _ values: ReplicatorValues, _ bounds: Rect,
+    _ context: DrawContext
+  ) {
+    let world = builder.world
+    let clocks = world.animations.clocks
+    let rows = row + 1..<Int(world.tree.subtreeEnd[row])
+    let base = clocks.clock(ofSlot: slot, in: world.tree)
+    let saved = clocks.push()
+    let toCentre = Transform3D.translation(-bounds.midX, -bounds.midY)
+    let back = Transform3D.translation(bounds.midX, bounds.midY)
+    var power = Transform3D.identity
+    for k in 0..<values.count {
+      var copy = context
+      copy.tint = values.tint(k, over: context.tint)
+      if copy.tint.alpha > 0 {
+        if k > 0 {
+          world.copyTransforms[slot] = toCentre.concatenating(power).concatenating(back)
+          if values.delay != 0 {
+            clocks.shift(base, by: -Double(k) * values.delay, from: saved)
+            Interpolation.run(world, rows: rows)
+          }
+          Layout.run(world, builder.matrices, rows: rows)
+        }
+        builder.children(row, copy)
+      }
+      power = power.concatenating(values.step)
+    }
+    world.copyTransforms[slot] = nil
+    clocks.pop(to: saved)
+    if values.delay != 0 { Interpolation.run(world, rows: rows) }
+    Layout.run(world, builder.matrices, rows: rows)
+  }
+}
