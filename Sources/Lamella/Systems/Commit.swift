@@ -25,6 +25,7 @@ enum Commit {
     if !world.animations.snapshots.isEmpty { world.animations.snapshots.removeAll() }
     if edited {
       copyChanges(world)
+      world.emitters.commit(world, at: time)
       markCommitted(world)
     }
     world.flushTransaction()
@@ -73,6 +74,7 @@ enum Commit {
         components &= components - 1
       }
       if mask & ChangeLog.objectsBit != 0 { world.objects.commit(slot) }
+      if world.tree.layerClass(ofSlot: slot) == .emitter { world.emitters.register(slot, world) }
     }
     changes.removeAll()
   }

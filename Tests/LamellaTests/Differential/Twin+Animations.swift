@@ -114,7 +114,9 @@ extension Twin {
     plain.function = function?.rawValue
     if isSummable(kind) || function != nil {
       animation.isAdditive = chance(0.25)
-      animation.isCumulative = chance(0.2)
+      // Thousands of turns have no digits left for their place.
+      animation.isCumulative = 
+        chance(0.2) && !part.hasPrefix("rotation") && function?.rawValue.hasPrefix("rot") != true
     }
     plain.isAdditive = animation.isAdditive
     plain.isCumulative = animation.isCumulative
@@ -152,7 +154,9 @@ extension Twin {
     plain.function = function?.rawValue
     if isSummable(kind) || function != nil {
       animation.isAdditive = chance(0.2)
-      animation.isCumulative = chance(0.2)
+      // Thousands of turns have no digits left for their place.
+      animation.isCumulative = 
+        chance(0.2) && !part.hasPrefix("rotation") && function?.rawValue.hasPrefix("rot") != true
     }
     plain.isAdditive = animation.isAdditive
     plain.isCumulative = animation.isCumulative

@@ -80,6 +80,10 @@ final class Twin {
       let parent = i > 0 && chance(0.5) ? index(i) : nil
       let layerClass: LayerClass = chance(0.3) ? .gradient : .layer
       let layer = world.addLayer(layerClass, to: parent.map { layers[$0] } ?? world.root)
+      if chance(0.7) {
+        layer.bounds = Rect(0, 0, 50, 40)
+        layer.backgroundColor = Color(0.5, 0.25, 0.75, 1)
+      }
       layers.append(layer)
       classes.append(layerClass)
       var values = PlainValues()
@@ -117,6 +121,14 @@ final class Twin {
     time += 1000
     if let trouble = frame(at: time) { return trouble }
     return frame(at: time - 1000 + number(0...2))
+  }
+
+  /// Runs a program's steps on the engine alone, for what needs no reference.
+  func prepare() {
+    for _ in 0..<(4 + index(9)) {
+      step()
+      if chance(0.4) { _ = frame() }
+    }
   }
 
   private func step() {

@@ -40,7 +40,7 @@ struct PlainKeys {
     // The last key that was reached; of several at one time, the last.
     let reached = (0..<n).last { times[$0] <= f } ?? -1
     if mode == .discrete { return values[max(reached, 0)] }
-    if reached < 0 { return values[0] }
+    if reached < 0 { return PlainValue.mix(values[0], values[1], 0) }
     let isCurved = (mode == .cubic || mode == .cubicPaced) && values[0].kind == .numbers
     if reached == n - 1 {
       return isCurved
