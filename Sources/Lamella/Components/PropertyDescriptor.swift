@@ -120,6 +120,13 @@ struct PropertyDescriptor {
     isAnimatable = animatable
   }
 
+  /// Whether an animation of the property moves something, rather than fading or colouring it.
+  var isMovement: Bool {
+    invalidates.contains(.matrices)
+      || ["contentsRect", "path", "shadowPath", "instanceTransform", "emitterPosition",
+        "emitterZPosition"].contains(name)
+  }
+
   func exists(on layerClass: LayerClass) -> Bool {
     classes.isEmpty || classes.contains(layerClass)
   }

@@ -23,6 +23,7 @@ enum Commit {
     world.animations.clocks.evaluate(at: time)
     world.animations.commitPending(world: world, at: time)
     if !world.animations.snapshots.isEmpty { world.animations.snapshots.removeAll() }
+    if !world.animations.speeds.isEmpty { world.animations.speeds.removeAll() }
     if edited {
       copyChanges(world)
       markCommitted(world)

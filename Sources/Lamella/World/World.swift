@@ -37,6 +37,21 @@ public final class World {
     didSet { if pictureSource !== oldValue { changes.invalidate(.drawing) } }
   }
 
+  /// Whether movements are left out: an animation that moves something stands at its end while it
+  /// is in effect, and transitions fade.
+  ///
+  /// Default false. Colours, opacities and everything else that stays in its place animate as
+  /// before, and so do times and callbacks. An endless movement stands at the end of one pass.
+  /// Movements are position, bounds, transform, anchor points, zPosition, sublayerTransform,
+  /// contentsRect, paths, and where emitters and copies are.
+  public var reducesMotion = false {
+    didSet {
+      if reducesMotion == oldValue { return }
+      animations.setReducesMotion(reducesMotion)
+      changes.invalidate(.drawing)
+    }
+  }
+
   // MARK: Storage
 
   let tree = LayerTree()
@@ -55,6 +70,7 @@ public final class World {
   /// For replicators whose copies are being drawn: the place of the present copy.
   var copyTransforms: [Int: Transform3D] = [:]
   var actionSources: [Int: ActionSources] = [:]
+  var classActions = ClassActions()
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
 
