@@ -63,7 +63,11 @@ static int lamella_detect(void) { return LAMELLA_LEVEL_BASELINE; }
   K(world, lamella_world, void, )                  \
   K(cull, lamella_cull, ptrdiff_t, return)         \
   K(pack, lamella_pack, void, )                    \
-  K(particles, lamella_particles, void, )
+  K(particles, lamella_particles, void, )          \
+  K(births, lamella_births, void, )                \
+  K(living, lamella_living, ptrdiff_t, return)     \
+  K(spread, lamella_spread, void, )                \
+  K(fan, lamella_fan, void, )
 
 #define LAMELLA_FIELD(name, job, result, give) result (*name)(const struct job *, ptrdiff_t);
 struct lamella_table {

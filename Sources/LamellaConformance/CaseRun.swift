@@ -5,11 +5,22 @@ import LamellaMath
 
 /// Runs one case.
 enum CaseRun {
-  static func result(of example: ConformanceCase) -> ConformanceReport.Result {
+  static func result(
+    of example: ConformanceCase, stage: RenderStage
+  ) -> ConformanceReport.Result {
     if let skip = NotApplicable.skip(of: example) { return .skipped(skip) }
     let scene = Scene(isShown: isShown(example))
     do throws(Unreadable) {
       try scene.build(example.given)
+      if example.when["query"].string == "render" {
+        try scene.run(example.when["steps"])
+        let failures = try scene.failures(
+          of: example.when, checks: example.expected["checks"], tolerance: example.tolerance,
+          stage: stage)
+        if failures.isEmpty { return .passed }
+        return .failed(
+          expected: example.expected.description, got: failures.joined(separator: "; "))
+      }
       let answer = try scene.answer(example.when)
       return compare(answer, example, scene)
     } catch {

@@ -45,6 +45,7 @@ public struct ConformanceRunner: Sendable {
   }
 
   private func run(cases: [JSON], path: String) throws(ConformanceError) -> ConformanceReport {
+    let stage = RenderStage()
     var outcomes: [ConformanceReport.Outcome] = []
     for (index, entry) in cases.enumerated() {
       let example: ConformanceCase
@@ -55,7 +56,8 @@ public struct ConformanceRunner: Sendable {
           path: path, entry: entry["id"].string ?? "entry \(index)", reason: error.reason)
       }
       outcomes.append(
-        .init(id: example.id, area: example.area, result: CaseRun.result(of: example)))
+        .init(id: example.id, area: example.area, result: CaseRun.result(of: example, stage: stage))
+      )
     }
     return ConformanceReport(path: path, outcomes: outcomes)
   }

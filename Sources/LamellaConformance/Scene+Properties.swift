@@ -79,8 +79,12 @@ extension Scene {
     }
     if messages.contains("drawLayer") {
       let willDraw = messages.contains("layerWillDraw")
+      let drawing = try DelegateDrawing(description["draws"])
       layer.setDraw(
-        { _ in log.add("drawLayer") },
+        { layer in
+          log.add("drawLayer")
+          drawing.draw(layer)
+        },
         willDraw: { _ in if willDraw { log.add("layerWillDraw") } })
     }
   }
@@ -166,6 +170,7 @@ extension Scene {
     case "visibleRect": return ValueCoding.json(layer.visibleRect)
     case "preferredFrameSize": return ValueCoding.json(layer.preferredFrameSize)
     case "modelLayer": return .string("@" + (names[layer.presentation.layer.id] ?? ""))
+    case "presentationLayer": return isShown && layer.isInTree ? .string("@" + id) : .null
     case "delegate", "layoutManager": return attachments[id]?[keyPath] ?? .null
     case "actions": return layer.actions.isEmpty ? .null : .string("actions")
     default: return json(layer.value(forKeyPath: keyPath))

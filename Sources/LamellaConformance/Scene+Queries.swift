@@ -138,7 +138,11 @@ extension Scene {
     case "animationCount":
       return .number(Double(try requiredLayer(query["layer"]).animationKeys.count))
     case "presentation":
-      guard let time = query["time"].number else { throw Unreadable("a time is missing") }
+      guard let time = query["time"].number, time.isFinite else {
+        throw Unreadable("a time is missing")
+      }
+      // What the steps changed starts at the present, not at the time that is asked for.
+      world.commit(at: self.time)
       world.frame(at: time)
       self.time = time
       let layer = try requiredLayer(query["layer"])

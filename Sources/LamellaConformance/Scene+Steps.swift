@@ -197,7 +197,10 @@ extension Scene {
     switch name {
     case "addUpdateRect": session.addUpdateRect(try ValueCoding.rect(step["rect"]))
     case "beginFrame":
-      time = step["time"].number ?? 0
+      guard let time = step["time"].number, time.isFinite else {
+        throw Unreadable("a time is missing")
+      }
+      self.time = time
       session.beginFrame(at: time)
     default: session.endFrame()
     }

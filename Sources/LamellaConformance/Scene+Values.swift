@@ -45,13 +45,10 @@ extension Scene {
     guard size.width >= 1, size.height >= 1, size.width * size.height <= 16_777_216 else {
       throw Unreadable("\(json) is no picture")
     }
-    let pixel = [
-      color.red * color.alpha, color.green * color.alpha, color.blue * color.alpha, color.alpha,
-    ].map { UInt8(max(0, min(255, ($0 * 255).rounded()))) }
     let count = Int(size.width) * Int(size.height)
     let bitmap = Bitmap(
       width: Int(size.width), height: Int(size.height),
-      pixels: Array(repeatElement(pixel, count: count).joined()))
+      pixels: Array(repeatElement(color.pixel, count: count).joined()))
     return .contents(world.contents.add(bitmap))
   }
 

@@ -19,7 +19,7 @@ public struct RendererOptions: Equatable, Sendable {
   public var textureBudget = 256 << 20
   /// Whether each draw leaves the caller's OpenGL state as it found it.
   ///
-  /// A program that shares its context with nobody may turn this off and save about 100 queries.
+  /// A program that shares its context with nobody may turn this off and save about 80 queries.
   public var keepsHostState = true
 
   /// Creates the default options.

@@ -3,10 +3,11 @@
 // Live particles of one cell to instance records of the kind image, in closed form from their age t:
 //
 //   place   p + v·t + ½·a·t²            size    scale + scaleSpeed · t
-//   angle   spin · t                    colour  start + speed · t, clamped when packed
+//   angle   angle + spin · t            colour  start + speed · t, clamped when packed
 //
-// The quad is centred on the place. Reads 24 bytes a particle, 4 more with spin, 16 with colours of
-// their own; writes a record of 64. Which particles live is the caller's affair: an index range.
+// The quad is centred on the place. A particle that turns in space has a basis of its own instead of
+// an angle. Reads 24 bytes a particle, 4 more with spin, 16 with colours of their own; writes a
+// record of 64. Which particles live is the caller's affair: an index range.
 
 import CLamellaKernels
 package import LamellaMath
@@ -22,6 +23,10 @@ extension PackingKernels {
     package var scale: UnsafePointer<Float>
     /// Radians per second; nil where none spins.
     package var spin: UnsafePointer<Float>?
+    /// Radians at birth, needs `spin`; nil where all are born upright.
+    package var angle: UnsafePointer<Float>?
+    /// The turn at this time, instead of both angles.
+    package var basis: Basis?
     /// The colours at birth; nil where all have `color`.
     package var colors: Colors?
     package var color = Color(1, 1, 1, 1)
@@ -46,6 +51,18 @@ extension PackingKernels {
     }
   }
 
+  /// A 2×2 matrix on row vectors for each particle.
+  package struct Basis {
+    package var a, b, c, d: UnsafePointer<Float>
+
+    package init(
+      a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafePointer<Float>,
+      d: UnsafePointer<Float>
+    ) {
+      (self.a, self.b, self.c, self.d) = (a, b, c, d)
+    }
+  }
+
   /// Packs particles that follow each other.
   package static func pack(
     _ particles: Particles, range: Range<Int>, word14: UInt32, word15: UInt32,
@@ -58,7 +75,11 @@ extension PackingKernels {
     var job = lamella_particles(
       x: p.x + first, y: p.y + first, velocity_x: p.velocityX + first,
       velocity_y: p.velocityY + first, age: p.age + first, scale: p.scale + first,
-      spin: p.spin.map { $0 + first },
+      spin: p.spin.map { $0 + first }, angle: p.angle.map { $0 + first },
+      basis: (
+        p.basis.map { $0.a + first }, p.basis.map { $0.b + first },
+        p.basis.map { $0.c + first }, p.basis.map { $0.d + first }
+      ),
       color: (
         p.colors.map { $0.red + first }, p.colors.map { $0.green + first },
         p.colors.map { $0.blue + first }, p.colors.map { $0.alpha + first }
@@ -89,13 +110,18 @@ extension PackingKernels.Reference {
       let x = p.x[i] + (p.velocityX[i] + 0.5 * p.acceleration.x * t) * t
       let y = p.y[i] + (p.velocityY[i] + 0.5 * p.acceleration.y * t) * t
       let scale = p.scale[i] + p.scaleSpeed * t
-      var (a, b) = (scale, Float(0))
-      if let spin = p.spin {
-        let (sine, cosine) = FloatFunctions.sineAndCosine(spin[i] * t)
+      var (a, b, c, d) = (scale, Float(0), Float(0), scale)
+      if let basis = p.basis {
+        (a, b) = (scale * basis.a[i], scale * basis.b[i])
+        (c, d) = (scale * basis.c[i], scale * basis.d[i])
+      } else if let spin = p.spin {
+        let turn = spin[i] * t
+        let (sine, cosine) = FloatFunctions.sineAndCosine(p.angle.map { $0[i] + turn } ?? turn)
         (a, b) = (scale * cosine, scale * sine)
+        (c, d) = (-b, a)
       }
-      let tx = x - (middleX * a - middleY * b)
-      let ty = y - (middleX * b + middleY * a)
+      let tx = x - (middleX * a + middleY * c)
+      let ty = y - (middleX * b + middleY * d)
       let red = (p.colors.map { $0.red[i] } ?? p.color.red) + p.colorSpeed.red * t
       let green = (p.colors.map { $0.green[i] } ?? p.color.green) + p.colorSpeed.green * t
       let blue = (p.colors.map { $0.blue[i] } ?? p.color.blue) + p.colorSpeed.blue * t
@@ -103,8 +129,8 @@ extension PackingKernels.Reference {
       let words = records.assumingMemoryBound(to: UInt32.self) + 16 * (i - range.lowerBound)
       words[0] = (a * world.a + b * world.c).bitPattern
       words[1] = (a * world.b + b * world.d).bitPattern
-      words[2] = (a * world.c - b * world.a).bitPattern
-      words[3] = (a * world.d - b * world.b).bitPattern
+      words[2] = (d * world.c + c * world.a).bitPattern
+      words[3] = (d * world.d + c * world.b).bitPattern
       words[4] = ((tx * world.a + ty * world.c) + world.tx).bitPattern
       words[5] = ((tx * world.b + ty * world.d) + world.ty).bitPattern
       words[6] = p.size.width.bitPattern

@@ -124,6 +124,33 @@ extension Drawing {
       }
     }
 
+    @Test func `unequal pixels per point stretch everything alike`() throws {
+      try Stage.run { stage in
+        let target = try OffscreenTarget(width: 120, height: 60)
+        let sketch = FrameSketch()
+        sketch.box(10, 10, 40, 40, .red, radius: 20)
+        sketch.flush()
+        try stage.renderer.draw(sketch.frame, into: target.target(visible: Rect(0, 0, 60, 60)))
+        #expect(abs(Picture(target.readPixels()).area - 800 * Double.pi) < 4)
+      }
+    }
+
+    @Test func `preparing leaves the target's pixels alone`() throws {
+      try Stage.run { _ in
+        let renderer = try Renderer()
+        defer { renderer.releaseResources() }
+        let target = try OffscreenTarget(width: 20, height: 20)
+        let sketch = FrameSketch()
+        sketch.box(0, 0, 20, 20, Color(0.2, 0.4, 0.6, 0.8))
+        sketch.flush()
+        try renderer.draw(sketch.frame, into: target.target())
+        let before = target.readPixels()
+        try renderer.prepare(for: target.target())
+        try renderer.prepare(for: target.target())
+        #expect(target.readPixels() == before)
+      }
+    }
+
     @Test func `all ways of batching make the same picture`() throws {
       try Stage.run { stage in
         func renderer(_ batching: RendererOptions.Batching) throws -> Renderer {

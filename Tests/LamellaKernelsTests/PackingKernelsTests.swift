@@ -116,12 +116,12 @@ extension KernelTests {
       }
     }
 
-    @Test(arguments: [0, 1, 2, 3])
+    @Test(arguments: 0..<16)
     func `particles equal the reference at every level`(options: Int) {
       var maker = ColumnMaker(seed: 63)
       for count in KernelTests.counts {
-        let columns = Columns(11, count: count)
-        for column in 0..<11 {
+        let columns = Columns(12, count: count)
+        for column in 0..<12 {
           columns.fill(
             column, maker.floats(count, column < 4 ? -100...100 : column < 7 ? 0...5 : 0...1.2))
         }
@@ -129,6 +129,11 @@ extension KernelTests {
           x: columns[0], y: columns[1], velocityX: columns[2], velocityY: columns[3],
           age: columns[4], scale: columns[5], size: Size(16, 12))
         if options & 1 != 0 { particles.spin = UnsafePointer(columns[6]) }
+        if options & 4 != 0, options & 1 != 0 { particles.angle = UnsafePointer(columns[11]) }
+        if options & 8 != 0 {
+          particles.basis = PackingKernels.Basis(
+            a: columns[8], b: columns[9], c: columns[10], d: columns[11])
+        }
         if options & 2 != 0 {
           particles.colors = PackingKernels.Colors(
             red: columns[7], green: columns[8], blue: columns[9], alpha: columns[10])

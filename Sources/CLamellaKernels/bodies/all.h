@@ -21,3 +21,5 @@
 #include "pack.h"
 
 #include "particles.h"
+
+#include "births.h"

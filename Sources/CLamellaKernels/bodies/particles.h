@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 // Live particles of one cell to instance records of the kind image, in closed form from their age:
-// place p + v t + a t t / 2, size and colour linear in t, angle spin * t; the quad is centred.
+// place p + v t + a t t / 2, size and colour linear in t, turned by angle + spin * t or by a basis of
+// their own; the quad is centred.
+
+// How a quad is turned.
+enum { LAMELLA_UPRIGHT, LAMELLA_SPIN, LAMELLA_ANGLE_AND_SPIN, LAMELLA_BASIS };
 
 // Places in sixteen columns of at most sixteen records, as words.
 enum { LAMELLA_GROUP = 16 };
 
 LAMELLA_INLINE void lamella_particles_group(
     const struct lamella_particles *job, ptrdiff_t start, ptrdiff_t count,
-    uint32_t words[16][LAMELLA_GROUP], int spins, int colors) {
+    uint32_t words[16][LAMELLA_GROUP], int turn, int colors) {
   const struct lamella_particles j = *job;
   float half_x = 0.5f * j.acceleration_x, half_y = 0.5f * j.acceleration_y;
   float middle_x = 0.5f * j.width, middle_y = 0.5f * j.height;
@@ -19,19 +23,27 @@ LAMELLA_INLINE void lamella_particles_group(
     float x = j.x[i] + (j.velocity_x[i] + half_x * t) * t;
     float y = j.y[i] + (j.velocity_y[i] + half_y * t) * t;
     float scale = j.scale[i] + j.scale_speed * t;
-    float a = scale, b = 0;
-    if (spins) {
-      float sine, cosine;
-      lamella_sincos(j.spin[i] * t, &sine, &cosine);
+    float a = scale, b = 0, c = 0, d = scale;
+    if (turn == LAMELLA_BASIS) {
+      a = scale * j.basis[0][i];
+      b = scale * j.basis[1][i];
+      c = scale * j.basis[2][i];
+      d = scale * j.basis[3][i];
+    } else if (turn != LAMELLA_UPRIGHT) {
+      float sine, cosine, angle = j.spin[i] * t;
+      if (turn == LAMELLA_ANGLE_AND_SPIN) angle = j.angle[i] + angle;
+      lamella_sincos(angle, &sine, &cosine);
       a = scale * cosine;
       b = scale * sine;
+      c = -b;
+      d = a;
     }
-    float tx = x - (middle_x * a - middle_y * b);
-    float ty = y - (middle_x * b + middle_y * a);
+    float tx = x - (middle_x * a + middle_y * c);
+    float ty = y - (middle_x * b + middle_y * d);
     words[0][k] = lamella_bits(a * j.a + b * j.c);
     words[1][k] = lamella_bits(a * j.b + b * j.d);
-    words[2][k] = lamella_bits(a * j.c - b * j.a);
-    words[3][k] = lamella_bits(a * j.d - b * j.b);
+    words[2][k] = lamella_bits(d * j.c + c * j.a);
+    words[3][k] = lamella_bits(d * j.d + c * j.b);
     words[4][k] = lamella_bits((tx * j.a + ty * j.c) + j.tx);
     words[5][k] = lamella_bits((tx * j.b + ty * j.d) + j.ty);
     float red = (colors ? j.color[0][i] : j.color_all[0]) + j.color_speed[0] * t;
@@ -44,7 +56,7 @@ LAMELLA_INLINE void lamella_particles_group(
 }
 
 LAMELLA_INLINE void lamella_particles_body(
-    const struct lamella_particles *job, ptrdiff_t count, int spins, int colors) {
+    const struct lamella_particles *job, ptrdiff_t count, int turn, int colors) {
   _Alignas(64) uint32_t words[16][LAMELLA_GROUP];
   const uint32_t same[16] = {
       [6] = lamella_bits(job->width), [7] = lamella_bits(job->height),
@@ -55,7 +67,7 @@ LAMELLA_INLINE void lamella_particles_body(
   }
   ptrdiff_t i = 0;
   for (; i + LAMELLA_GROUP <= count; i += LAMELLA_GROUP) {
-    lamella_particles_group(job, i, LAMELLA_GROUP, words, spins, colors);
+    lamella_particles_group(job, i, LAMELLA_GROUP, words, turn, colors);
     uint32_t *records = job->records + 16 * i;
 #if LAMELLA_LEVEL == 4
     __m512i v[16];
@@ -68,7 +80,7 @@ LAMELLA_INLINE void lamella_particles_body(
 #endif
   }
   if (i < count) {
-    lamella_particles_group(job, i, count - i, words, spins, colors);
+    lamella_particles_group(job, i, count - i, words, turn, colors);
     for (ptrdiff_t k = 0; k < count - i; k++) {
       for (int word = 0; word < 16; word++) job->records[16 * (i + k) + word] = words[word][k];
     }
@@ -76,10 +88,18 @@ LAMELLA_INLINE void lamella_particles_body(
 }
 
 void LAMELLA_KERNEL(particles)(const struct lamella_particles *job, ptrdiff_t count) {
-  switch ((job->spin != NULL) | (job->color[0] != NULL) << 1) {
-    case 0: lamella_particles_body(job, count, 0, 0); break;
-    case 1: lamella_particles_body(job, count, 1, 0); break;
-    case 2: lamella_particles_body(job, count, 0, 1); break;
-    case 3: lamella_particles_body(job, count, 1, 1); break;
+  int turn = job->basis[0] != NULL  ? LAMELLA_BASIS
+             : job->angle != NULL   ? LAMELLA_ANGLE_AND_SPIN
+             : job->spin != NULL    ? LAMELLA_SPIN
+                                    : LAMELLA_UPRIGHT;
+  switch (turn | (job->color[0] != NULL) << 2) {
+    case 0: lamella_particles_body(job, count, LAMELLA_UPRIGHT, 0); break;
+    case 1: lamella_particles_body(job, count, LAMELLA_SPIN, 0); break;
+    case 2: lamella_particles_body(job, count, LAMELLA_ANGLE_AND_SPIN, 0); break;
+    case 3: lamella_particles_body(job, count, LAMELLA_BASIS, 0); break;
+    case 4: lamella_particles_body(job, count, LAMELLA_UPRIGHT, 1); break;
+    case 5: lamella_particles_body(job, count, LAMELLA_SPIN, 1); break;
+    case 6: lamella_particles_body(job, count, LAMELLA_ANGLE_AND_SPIN, 1); break;
+    default: lamella_particles_body(job, count, LAMELLA_BASIS, 1); break;
   }
 }

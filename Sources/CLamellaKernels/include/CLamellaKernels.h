@@ -225,6 +225,9 @@ struct lamella_particles {
   const float *age;                      // seconds
   const float *scale;                    // at birth
   const float *spin;                     // optional: radians per second
+  const float *angle;                    // optional, needs `spin`: radians at birth
+  const float *basis[4];                 // optional, all or none, instead of both: the turn now,
+                                         // as a row-major 2x2 matrix on row vectors
   const float *color[4];                 // optional, all or none: at birth; absent means `color_all`
   float acceleration_x, acceleration_y;
   float scale_speed;
@@ -238,6 +241,47 @@ struct lamella_particles {
 };
 
 void lamella_particles(const struct lamella_particles *job, ptrdiff_t count);
+
+struct lamella_births {
+  uint32_t first, key;    // particle i has the number first + i
+  double lead, interval;  // its age is (lead - i) * interval
+  uint32_t *states;
+  float *ages;  // optional
+};
+
+void lamella_births(const struct lamella_births *job, ptrdiff_t count);
+
+struct lamella_living {
+  float lifetime, range;
+  uint32_t channel;
+  uint32_t *states;  // moved together in place, like the two below
+  float *ages;
+  float *lifetimes;  // only written
+};
+
+// Leaves out the particles whose age has reached their lifetime; returns how many are left.
+ptrdiff_t lamella_living(const struct lamella_living *job, ptrdiff_t count);
+
+struct lamella_spread {
+  const uint32_t *states;
+  uint32_t channel;
+  float mean, range;
+  float *values;  // uniform in mean - range / 2 ... mean + range / 2
+};
+
+void lamella_spread(const struct lamella_spread *job, ptrdiff_t count);
+
+struct lamella_fan {
+  const uint32_t *states;
+  uint32_t speed_channel, angle_channel;
+  float speed, speed_range;
+  float angle, angle_range;  // from the heading, radians
+  float heading_x, heading_y;
+  const float *headings_x, *headings_y;  // optional, both or neither: a heading for each
+  float *velocity_x, *velocity_y;
+};
+
+void lamella_fan(const struct lamella_fan *job, ptrdiff_t count);
 
 #ifdef __cplusplus
 }

@@ -39,10 +39,10 @@ enum ColumnID: Int, CaseIterable {
 
 /// The dense columns of one tree.
 final class ColumnSet {
-  private var blocks: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
-  private(set) var flags: UnsafeMutablePointer<LayerFlags>
-  private(set) var count = 0
-  private var capacity = 64
+  @exclusivity(unchecked) private var blocks: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+  @exclusivity(unchecked) private(set) var flags: UnsafeMutablePointer<LayerFlags>
+  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var capacity = 64
 
   init() {
     blocks = .allocate(capacity: ColumnID.count)

@@ -25,7 +25,8 @@ final class ObjectStore {
 
   /// What is on screen: the animated value, else the committed one.
   func presentation(_ slot: Int, _ key: String) -> Value? {
-    presentations[slot]?[key] ?? committed[slot]?[key]
+    if committed.isEmpty && presentations.isEmpty { return nil }
+    return presentations[slot]?[key] ?? committed[slot]?[key]
   }
 
   /// A number that changes whenever what is on screen of a layer's values does.

@@ -12,10 +12,10 @@
 final class SparseComponent {
   let stride: Int
   private let defaults: [Float]
-  private var indexOfSlot = Column<Int32>()
-  private(set) var slots = Column<Int32>()
-  private var modelStore = Column<Float>()
-  private var presentationStore = Column<Float>()
+  @exclusivity(unchecked) private var indexOfSlot = Column<Int32>()
+  @exclusivity(unchecked) private(set) var slots = Column<Int32>()
+  @exclusivity(unchecked) private var modelStore = Column<Float>()
+  @exclusivity(unchecked) private var presentationStore = Column<Float>()
 
   init(defaults: [Float]) {
     stride = defaults.count

@@ -29,6 +29,8 @@ public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
 
   public var kind: Kind
   public var reason: Reason
+  /// How the quads of `instances` meet what is behind them: source over, or plus lighter, which adds.
+  public var blend: BlendMode = .sourceOver
   /// Range in `Frame.instances`.
   public var firstInstance: Int32 = 0
   public var instanceCount: Int32 = 0

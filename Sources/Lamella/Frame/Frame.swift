@@ -16,23 +16,23 @@ public final class Frame {
   public internal(set) var number: UInt64 = 0
 
   /// The quads, in paint order.
-  public internal(set) var instances = RecordBuffer<InstanceRecord>()
+  public let instances = RecordBuffer<InstanceRecord>()
   /// The clip table; entry 0 is unused.
-  public internal(set) var clips = RecordBuffer<ClipRecord>()
+  public let clips = RecordBuffer<ClipRecord>()
   /// The matrices of quads in perspective.
-  public internal(set) var projections = RecordBuffer<ProjectionRecord>()
+  public let projections = RecordBuffer<ProjectionRecord>()
   /// The gradients and their stops.
-  public internal(set) var gradients = RecordBuffer<GradientRecord>()
-  public internal(set) var gradientStops = RecordBuffer<GradientStopRecord>()
+  public let gradients = RecordBuffer<GradientRecord>()
+  public let gradientStops = RecordBuffer<GradientStopRecord>()
   /// The commands, in order.
-  public internal(set) var commands = RecordBuffer<DrawCommand>()
+  public let commands = RecordBuffer<DrawCommand>()
   /// The off-screen groups that commands name.
-  public internal(set) var groups = RecordBuffer<GroupRecord>()
+  public let groups = RecordBuffer<GroupRecord>()
   /// The filters and shadows that groups name.
-  public internal(set) var filters = RecordBuffer<FilterRecord>()
-  public internal(set) var shadows = RecordBuffer<ShadowRecord>()
+  public let filters = RecordBuffer<FilterRecord>()
+  public let shadows = RecordBuffer<ShadowRecord>()
   /// The pictures that commands bind.
-  public internal(set) var textures = RecordBuffer<ContentsID>()
+  public let textures = RecordBuffer<ContentsID>()
   /// Where the pixels of `textures` are.
   public let contents: ContentsStore
 

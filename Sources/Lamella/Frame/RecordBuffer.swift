@@ -6,9 +6,9 @@
 
 /// A list of plain records whose memory is kept from frame to frame.
 public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection {
-  package private(set) var base: UnsafeMutablePointer<Record>
-  package private(set) var capacity: Int
-  public package(set) var count = 0
+  @exclusivity(unchecked) package private(set) var base: UnsafeMutablePointer<Record>
+  @exclusivity(unchecked) package private(set) var capacity: Int
+  @exclusivity(unchecked) public package(set) var count = 0
 
   /// Creates an empty buffer.
   public init(capacity: Int = 16) {

@@ -26,6 +26,7 @@ enum Commit {
     if !world.animations.speeds.isEmpty { world.animations.speeds.removeAll() }
     if edited {
       copyChanges(world)
+      world.emitters.commit(world, at: time)
       markCommitted(world)
     }
     world.flushTransaction()
@@ -74,6 +75,7 @@ enum Commit {
         components &= components - 1
       }
       if mask & ChangeLog.objectsBit != 0 { world.objects.commit(slot) }
+      if world.tree.layerClass(ofSlot: slot) == .emitter { world.emitters.register(slot, world) }
     }
     changes.removeAll()
   }

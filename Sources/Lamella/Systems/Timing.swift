@@ -6,5 +6,7 @@
 enum Timing {
   static func run(_ world: World) {
     world.animations.updateLives(world: world)
+    world.animations.nextFrame = world.animations.nextFrame.earlier(
+      world.emitters.nextFrame(world))
   }
 }

@@ -38,20 +38,20 @@ struct RowKind: OptionSet, BitwiseCopyable {
 
 /// The world matrices of all rows.
 final class WorldMatrices {
-  var a = Column<Float>()
-  var b = Column<Float>()
-  var c = Column<Float>()
-  var d = Column<Float>()
-  var tx = Column<Float>()
-  var ty = Column<Float>()
-  var opacity = Column<Float>()
-  var kind = Column<RowKind>()
-  var homography = Column<ProjectionRecord>()
-  var space = Column<Transform3D>()
+  @exclusivity(unchecked) var a = Column<Float>()
+  @exclusivity(unchecked) var b = Column<Float>()
+  @exclusivity(unchecked) var c = Column<Float>()
+  @exclusivity(unchecked) var d = Column<Float>()
+  @exclusivity(unchecked) var tx = Column<Float>()
+  @exclusivity(unchecked) var ty = Column<Float>()
+  @exclusivity(unchecked) var opacity = Column<Float>()
+  @exclusivity(unchecked) var kind = Column<RowKind>()
+  @exclusivity(unchecked) var homography = Column<ProjectionRecord>()
+  @exclusivity(unchecked) var space = Column<Transform3D>()
   /// Some row is special; the plain kernel must not run over all.
-  var hasSpecialRows = false
+  @exclusivity(unchecked) var hasSpecialRows = false
   /// The number of rows that `kind` was computed for.
-  var kindCount = -1
+  @exclusivity(unchecked) var kindCount = -1
 
   func resize(to count: Int) {
     a.resize(to: count, filler: 1)

@@ -2,10 +2,10 @@
 
 /// One to four float columns of equal length: the channels of a batch's values.
 final class ChannelColumns {
-  private var c0 = Column<Float>()
-  private var c1 = Column<Float>()
-  private var c2 = Column<Float>()
-  private var c3 = Column<Float>()
+  @exclusivity(unchecked) private var c0 = Column<Float>()
+  @exclusivity(unchecked) private var c1 = Column<Float>()
+  @exclusivity(unchecked) private var c2 = Column<Float>()
+  @exclusivity(unchecked) private var c3 = Column<Float>()
   let channelCount: Int
 
   init(_ channelCount: Int) {

@@ -45,45 +45,45 @@ final class ClipBatch {
   /// The clips stand at their ends while they are in effect, since the world reduces motion.
   var settles = false
 
-  var slots = Column<Int32>()
-  var rows = Column<Int32>()
-  var begins = Column<Double>()
-  var rates = Column<Double>()
+  @exclusivity(unchecked) var slots = Column<Int32>()
+  @exclusivity(unchecked) var rows = Column<Int32>()
+  @exclusivity(unchecked) var begins = Column<Double>()
+  @exclusivity(unchecked) var rates = Column<Double>()
   /// Seconds in effect, in the clock's time; not made from `rates`, which are rounded.
-  var lengths = Column<Double>()
-  var states = Column<UInt8>()
+  @exclusivity(unchecked) var lengths = Column<Double>()
+  @exclusivity(unchecked) var states = Column<UInt8>()
   /// The end was reached once; a clip that stays on its layer must not end again.
-  var finished = Column<Bool>()
+  @exclusivity(unchecked) var finished = Column<Bool>()
   let from: ChannelColumns
   let to: ChannelColumns
   /// The clip of a layer's slot, -1 for none.
-  private var clipOfSlot = Column<Int32>()
+  @exclusivity(unchecked) private var clipOfSlot = Column<Int32>()
 
   /// The clock of all clips; those of each clip where the layers' clocks differ, else empty.
-  var clock: Int32 = 0
-  var clipClocks = Column<Int32>()
+  @exclusivity(unchecked) var clock: Int32 = 0
+  @exclusivity(unchecked) var clipClocks = Column<Int32>()
   /// The clips' clocks' times, while those differ.
-  var times = Column<Double>()
-  var isPending = true
+  @exclusivity(unchecked) var times = Column<Double>()
+  @exclusivity(unchecked) var isPending = true
   /// Until the commit: `begins` count from it.
-  var isRelative = true
-  var rowsAreStale = true
-  var rowsAreContiguous = false
-  var needsResolve = true
+  @exclusivity(unchecked) var isRelative = true
+  @exclusivity(unchecked) var rowsAreStale = true
+  @exclusivity(unchecked) var rowsAreContiguous = false
+  @exclusivity(unchecked) var needsResolve = true
   /// Another batch writes one of the columns of one of the layers before this one.
-  var isAboveBatch = false
+  @exclusivity(unchecked) var isAboveBatch = false
   /// Layers may have come to have a matrix for a transform, or to have none any more.
-  var formsAreStale = true
+  @exclusivity(unchecked) var formsAreStale = true
   /// Clips on a part of a transform that is a matrix: they take the way of single values.
-  private var matrixClips = Column<Int32>()
+  @exclusivity(unchecked) private var matrixClips = Column<Int32>()
 
   // See +Life.
-  var gone = 0
-  var nextEnd = -Double.infinity
-  var nextBegin = Double.infinity
-  var firstBegin = Double.infinity
-  var lastEnd = -Double.infinity
-  var places: UInt64 = 0
+  @exclusivity(unchecked) var gone = 0
+  @exclusivity(unchecked) var nextEnd = -Double.infinity
+  @exclusivity(unchecked) var nextBegin = Double.infinity
+  @exclusivity(unchecked) var firstBegin = Double.infinity
+  @exclusivity(unchecked) var lastEnd = -Double.infinity
+  @exclusivity(unchecked) var places: UInt64 = 0
 
   init(
     key: String?, sequence: UInt64, path: PropertyPath, row: PropertyDescriptor,

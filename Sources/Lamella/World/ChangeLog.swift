@@ -13,13 +13,15 @@ final class ChangeLog {
   static let flagsBit: UInt64 = 1 << 25
   static let objectsBit: UInt64 = 1 << 62
 
-  private var masks = Column<UInt64>()
-  private(set) var slots = Column<Int32>()
-  private(set) var invalidated: Invalidation = [.matrices, .drawing, .rowClass]
-  private var layoutFlags = Column<UInt8>()
-  private(set) var anyNeedsLayout = false
+  @exclusivity(unchecked) private var masks = Column<UInt64>()
+  @exclusivity(unchecked) private(set) var slots = Column<Int32>()
+  @exclusivity(unchecked) private(set) var invalidated: Invalidation = [
+    .matrices, .drawing, .rowClass,
+  ]
+  @exclusivity(unchecked) private var layoutFlags = Column<UInt8>()
+  @exclusivity(unchecked) private(set) var anyNeedsLayout = false
   /// Any edit at all since the last commit.
-  private(set) var isDirty = true
+  @exclusivity(unchecked) private(set) var isDirty = true
 
   func addSlot(_ slot: Int) {
     if slot >= masks.count {

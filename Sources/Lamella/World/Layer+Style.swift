@@ -2,8 +2,9 @@
 
 /// Values and actions that a layer falls back on, by key; a style may rest on another.
 ///
-/// A value counts where the layer has none of its own, an action where neither the layer's delegate
-/// nor its `actions` answer.
+/// A value counts where the layer has none of its own; this is known for what is stored whole (text,
+/// names, paths, lists) and for keys of the program's own, and values of other properties are reported
+/// as not used. An action counts where neither the layer's delegate nor its `actions` answer.
 public struct Style: Sendable {
   /// Values by the names of properties.
   public var values: [String: Value]
@@ -52,6 +53,25 @@ extension Layer {
     world.actionSources[slot]?.styleActions = [:]
     if let actions = style?.allActions, !actions.isEmpty {
       world.actionSources[slot, default: ActionSources()].styleActions = actions
+    }
+  }
+}
+
+extension World {
+  /// Numbers and the like have no "not set", so that a style cannot stand in for them.
+  func reportUnusedStyle(_ style: Value, slot: Int) {
+    var next: Value? = style
+    for _ in 0..<32 {
+      guard case .dictionary(let fields)? = next else { return }
+      for key in fields.keys.sorted() where key != "style" {
+        guard let id = properties.id(named: key, on: tree.layerClass(ofSlot: slot)),
+          properties[id].storage != .object
+        else { continue }
+        issues.report(
+          .unsupported, "style.\(key)", "the property has a value of its own at all times",
+          layer: tree.id(ofSlot: slot))
+      }
+      next = fields["style"]
     }
   }
 }

@@ -13,26 +13,26 @@
 /// The links between layers and their rows.
 final class LayerTree {
   // By slot.
-  var parent = Column<Int32>()
-  var firstChild = Column<Int32>()
-  var lastChild = Column<Int32>()
-  var next = Column<Int32>()
-  var previous = Column<Int32>()
-  var mask = Column<Int32>()
-  var childCount = Column<Int32>()
-  var generation = Column<UInt32>()
-  var classTag = Column<UInt8>()
-  var row = Column<Int32>()
+  @exclusivity(unchecked) var parent = Column<Int32>()
+  @exclusivity(unchecked) var firstChild = Column<Int32>()
+  @exclusivity(unchecked) var lastChild = Column<Int32>()
+  @exclusivity(unchecked) var next = Column<Int32>()
+  @exclusivity(unchecked) var previous = Column<Int32>()
+  @exclusivity(unchecked) var mask = Column<Int32>()
+  @exclusivity(unchecked) var childCount = Column<Int32>()
+  @exclusivity(unchecked) var generation = Column<UInt32>()
+  @exclusivity(unchecked) var classTag = Column<UInt8>()
+  @exclusivity(unchecked) var row = Column<Int32>()
   // By row.
-  var slotOfRow = Column<Int32>()
-  var parentRow = Column<Int32>()
-  var subtreeEnd = Column<Int32>()
+  @exclusivity(unchecked) var slotOfRow = Column<Int32>()
+  @exclusivity(unchecked) var parentRow = Column<Int32>()
+  @exclusivity(unchecked) var subtreeEnd = Column<Int32>()
 
-  var freeSlots = Column<Int32>()
+  @exclusivity(unchecked) var freeSlots = Column<Int32>()
   /// Rows no longer stand in depth-first order.
-  var orderIsStale = false
+  @exclusivity(unchecked) var orderIsStale = false
   /// Grows with every change of the tree.
-  var version: UInt64 = 0
+  @exclusivity(unchecked) var version: UInt64 = 0
 
   var rowCount: Int { slotOfRow.count }
 

@@ -93,7 +93,10 @@ extension World {
     let action = actionForChange(row.name, slot: slot)
     objects.setModel(slot, row.name, value)
     changes.markObjects(slot)
-    if id == Builtin.style, !actionSources.isEmpty { actionSources[slot]?.styleActions = [:] }
+    if id == Builtin.style {
+      if !actionSources.isEmpty { actionSources[slot]?.styleActions = [:] }
+      reportUnusedStyle(value, slot: slot)
+    }
     didChange(row, slot: slot)
     if let action { run(action, key: row.name, slot: slot, old: old) }
   }

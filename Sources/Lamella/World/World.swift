@@ -64,6 +64,7 @@ public final class World {
   let changes = ChangeLog()
   let timings = TimingStore()
   let animations = AnimationStore()
+  let emitters = EmitterStore()
   let transactions = TransactionStack()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()

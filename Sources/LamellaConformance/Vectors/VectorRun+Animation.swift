@@ -19,7 +19,7 @@ extension VectorRun {
       animation.toValue = try sample.read(input["toValue"], keyPath)
       animation.byValue = try sample.read(input["byValue"], keyPath)
       sample.add(animation)
-      return sample.value(keyPath, at: try input.required("fraction"))
+      return try sample.value(keyPath, at: try input.required("fraction"))
     },
     "stack": { (input) throws(Unreadable) in
       let sample = VectorSample()
@@ -31,7 +31,7 @@ extension VectorRun {
         animation.isAdditive = entry["additive"].bool ?? false
         sample.add(animation)
       }
-      return sample.value("zPosition", at: try input.required("fraction"))
+      return try sample.value("zPosition", at: try input.required("fraction"))
     },
     "cumulative": { (input) throws(Unreadable) in
       let sample = VectorSample()
@@ -48,7 +48,7 @@ extension VectorRun {
       animation.attributes.timing = try MediaTiming(vector: input)
       sample.add(animation)
       let keyPath = animation.valueFunction == nil ? "zPosition" : "transform.translation.x"
-      return sample.value(keyPath, at: try input.required("time"))
+      return try sample.value(keyPath, at: try input.required("time"))
     },
     "keyframe": { (input) throws(Unreadable) in
       let keyPath = try VectorSample.keyPath(for: input["values"].array.first ?? .null)
@@ -66,12 +66,12 @@ extension VectorRun {
         animation.timingFunctions.append(try ValueCoding.timingFunction(name))
       }
       sample.add(animation)
-      return sample.values(keyPath, at: input["fractions"].numbers)
+      return try sample.values(keyPath, at: input["fractions"].numbers)
     },
     "pathKeyframe": { (input) throws(Unreadable) in
       let sample = VectorSample()
       sample.add(try pathAnimation(input))
-      return sample.values("position", at: input["fractions"].numbers)
+      return try sample.values("position", at: input["fractions"].numbers)
     },
     "pathRotation": { (input) throws(Unreadable) in
       let sample = VectorSample()
@@ -85,7 +85,7 @@ extension VectorRun {
           animation.rotationMode = mode
           let sample = VectorSample()
           sample.add(animation)
-          let turn = sample.value("transform.rotation.z", at: try input.required("fraction"))
+          let turn = try sample.value("transform.rotation.z", at: try input.required("fraction"))
           // Angles are equal up to full turns; the vectors' lie between 0 and one and a half.
           let angle = turn.number ?? .nan
           result[name] = .number(mode == .autoReverse && angle < 0 ? angle + 2 * .pi : angle)
@@ -100,7 +100,7 @@ extension VectorRun {
       animation.path = path
       animation.rotationMode = input["reverse"].bool == true ? .autoReverse : .auto
       sample.add(animation)
-      let m = sample.value("transform", at: 0.5).numbers
+      let m = try sample.value("transform", at: 0.5).numbers
       return .numbers([m[0], m[1], m[4], m[5]])
     },
     "valueFunction": { (input) throws(Unreadable) in
@@ -187,8 +187,8 @@ extension VectorRun {
     group.isRemovedOnCompletion = false
     sample.layer.add(group)
     let time = try input.required("time")
-    let opacity = sample.value("opacity", at: time)
-    let x = sample.value("position.x", at: time)
+    let opacity = try sample.value("opacity", at: time)
+    let x = try sample.value("position.x", at: time)
     let fraction: JSON = opacity == .number(Double(absent)) ? .null : opacity
     return .object([
       "opacityChildFraction": fraction, "x": x, "fraction": fraction,

@@ -28,7 +28,7 @@ extension VectorRun {
       animation.duration = input["duration"].number ?? (times.max() ?? 0) + 1
       let sample = VectorSample()
       sample.add(animation)
-      return sample.values("zPosition", at: times)
+      return try sample.values("zPosition", at: times)
     },
     "settlingDuration": { (input) throws(Unreadable) in .number(spring(input).settlingDuration) },
     "springPerceptual": { (input) throws(Unreadable) in
@@ -54,6 +54,9 @@ extension VectorRun {
   private static func fraction(
     _ timing: MediaTiming, inherited: Double, at time: Double
   ) throws(Unreadable) -> JSON {
+    guard inherited >= 0, inherited.isFinite else {
+      throw Unreadable("no transaction lasts \(inherited) seconds")
+    }
     let sample = VectorSample()
     // Shows where the animation is not in effect.
     let absent: Float = -1
@@ -62,7 +65,7 @@ extension VectorRun {
     animation.attributes.timing = timing
     animation.isRemovedOnCompletion = false
     sample.world.transaction(duration: inherited) { _ = sample.layer.add(animation) }
-    let shown = sample.value("zPosition", at: time)
+    let shown = try sample.value("zPosition", at: time)
     return shown == .number(Double(absent)) ? .null : shown
   }
 }

@@ -44,7 +44,7 @@ extension VectorRun {
       animation.fromValue = .transform(Transform3D(try ValueCoding.affine(input["frm"])))
       animation.toValue = .transform(Transform3D(try ValueCoding.affine(input["to"])))
       sample.add(animation)
-      let m = sample.value("transform", at: try input.required("fraction")).numbers
+      let m = try sample.value("transform", at: try input.required("fraction")).numbers
       return .numbers([m[0], m[1], m[4], m[5], m[12], m[13]])
     },
     "interpolateTransform3D": { (input) throws(Unreadable) in

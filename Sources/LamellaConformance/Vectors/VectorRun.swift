@@ -11,7 +11,7 @@ enum VectorRun {
   private static let functions: [String: VectorFunction] = {
     var functions: [String: VectorFunction] = [:]
     for table in [
-      timing, animation, transform, layers, appearance, particles, layout,
+      timing, animation, transform, layers, appearance, particles, layout, pictures,
     ] {
       functions.merge(table) { first, _ in first }
     }

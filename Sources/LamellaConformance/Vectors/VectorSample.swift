@@ -22,15 +22,18 @@ struct VectorSample {
   }
 
   /// What shows at a time after the animations began.
-  func value(_ keyPath: String, at time: Double) -> JSON {
+  func value(_ keyPath: String, at time: Double) throws(Unreadable) -> JSON {
+    guard time.isFinite else { throw Unreadable("\(time) is no time") }
     world.commit(at: 0)
     world.frame(at: time)
     return Scene.plain(layer.presentation.value(forKeyPath: keyPath))
   }
 
   /// What shows at several times.
-  func values(_ keyPath: String, at times: [Double]) -> JSON {
-    .array(times.map { value(keyPath, at: $0) })
+  func values(_ keyPath: String, at times: [Double]) throws(Unreadable) -> JSON {
+    var values: [JSON] = []
+    for time in times { values.append(try value(keyPath, at: time)) }
+    return .array(values)
   }
 
   /// A property whose values are lists of so many numbers, for values of any range.

@@ -74,7 +74,11 @@ extension FramePainter {
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
     _ = use(run.kind.program)
-    device.setBlending(run.kind == .solid ? .replace : .sourceOver)
+    if command.blend == .plusLighter {
+      device.setBlending(.plusLighter)
+    } else {
+      device.setBlending(run.kind == .solid ? .replace : .sourceOver)
+    }
     drawQuads(first: run.first, count: run.end - run.first)
     device.dropScissor()
   }

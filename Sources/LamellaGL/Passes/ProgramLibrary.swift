@@ -21,6 +21,7 @@ struct ProgramLibrary {
     var blendFunctions: [BlendFunction] {
       switch self {
       case .flat: [.sourceOver, .replace]
+      case .image: [.sourceOver, .plusLighter]
       case .composite: [.sourceOver, .multiplyByAlpha, .destinationOver]
       default: drawsQuads || self == .clippedComposite ? [.sourceOver] : [.replace]
       }

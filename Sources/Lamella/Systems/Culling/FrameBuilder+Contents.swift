@@ -27,7 +27,7 @@ extension FrameBuilder {
     let scale = c[9] > 0 ? c[9] : 1
     let logical = Size(
       pixels.width * abs(part.width) / scale, pixels.height * abs(part.height) / scale)
-    let gravity = Gravity(named: PropertyTable.gravityNames[Int(c[10])])
+    let gravity = Gravity(rawValue: UInt8(c[10])) ?? .center
     let target = gravity.rect(bounds: bounds, imageSize: logical)
     if !(target.width > 0 && target.height > 0) { return }
     let tint = Color(

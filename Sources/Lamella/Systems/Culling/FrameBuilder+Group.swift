@@ -67,6 +67,8 @@ extension FrameBuilder {
       let isBox =
         world.presentation[.backgroundAlpha][row] > 0 || world.presentation[.borderWidth][row] > 0
       let layerClass = world.tree.layerClass(ofSlot: slot)
+      // Particles overlap.
+      if layerClass == .emitter { return true }
       let isDrawing = layerClass == .text && hasText(slot) || layerClass == .shape && hasShape(slot)
       return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0) > 1
     }

@@ -76,7 +76,7 @@ extension FrameBuilder {
     if hasContents { contents(row, slot, bounds, m, inner) }
     switch layerClass {
     case .shape: shape(row, slot, m, inner)
-    case .emitter, .tiled, .openGL, .portal:
+    case .tiled, .openGL, .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)
@@ -90,6 +90,7 @@ extension FrameBuilder {
       }
     }
     box(row, bounds, m, context, fill: false, border: true)
+    if layerClass == .emitter { emitter(row, slot, m, inner) }
   }
 
   @inline(__always)

@@ -30,25 +30,25 @@ final class FrameBuilder {
   unowned(unsafe) let world: World
   let matrices: WorldMatrices
   /// The frame being filled.
-  private(set) var frame: Frame
+  @exclusivity(unchecked) private(set) var frame: Frame
   /// For each clip of the frame, what is known about it.
-  var clipShapes = Column<ClipShape>()
+  @exclusivity(unchecked) var clipShapes = Column<ClipShape>()
   /// The box of what the innermost open group has drawn so far; those of the outer ones.
-  var groupBox = Rect.null
-  var groupBoxes = Column<Rect>()
+  @exclusivity(unchecked) var groupBox = Rect.null
+  @exclusivity(unchecked) var groupBoxes = Column<Rect>()
   /// Rows of siblings being sorted, as a stack.
-  var order = Column<Int32>()
-  var depths = Column<Float>()
+  @exclusivity(unchecked) var order = Column<Int32>()
+  @exclusivity(unchecked) var depths = Column<Float>()
   /// Room for one block of plain rows, and for their opacities inside a group.
-  var visibleScratch = Column<Int32>()
-  var opacityScratch = Column<Float>()
-  var visibleRows = 0
+  @exclusivity(unchecked) var visibleScratch = Column<Int32>()
+  @exclusivity(unchecked) var opacityScratch = Column<Float>()
+  @exclusivity(unchecked) var visibleRows = 0
   /// A layer's old picture is being made: transitions inside it show their new one.
-  private(set) var isSnapshot = false
+  @exclusivity(unchecked) private(set) var isSnapshot = false
   /// What is remembered of layers whose drawing others make.
   let memos = PictureMemos()
-  private(set) var command = DrawCommand(.instances)
-  private var nextReason = DrawCommand.Reason.start
+  @exclusivity(unchecked) private(set) var command = DrawCommand(.instances)
+  @exclusivity(unchecked) private var nextReason = DrawCommand.Reason.start
 
   init(world: World, matrices: WorldMatrices, frame: Frame) {
     self.world = world
@@ -131,9 +131,18 @@ final class FrameBuilder {
       frame.commands.append(command)
     }
     nextReason = reason
+    let blend = command.blend
     command = DrawCommand(.instances)
+    command.blend = blend
     command.firstInstance = end
     command.firstTexture = Int32(frame.textures.count)
+  }
+
+  /// Draws what follows with another blend of quads with what is behind them.
+  func blend(_ mode: BlendMode) {
+    if command.blend == mode { return }
+    flush(.blend)
+    command.blend = mode
   }
 
   func append(_ other: DrawCommand) { frame.commands.append(other) }
