@@ -58,7 +58,7 @@ public final class World {
   let rootSlot: Int
   let model = ColumnSet()
   let presentation = ColumnSet()
-  let components: [SparseComponent]
+  private(set) var components: [SparseComponent]
   let objects = ObjectStore()
   var properties = PropertyTable.builtin
   let changes = ChangeLog()
@@ -72,13 +72,15 @@ public final class World {
   var copyTransforms: [Int: Transform3D] = [:]
   var actionSources: [Int: ActionSources] = [:]
   var classActions = ClassActions()
+  /// Values that layers of a class start with, where they are not the property's.
+  var classDefaults: [LayerClass: [PropertyID: Value]] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
 
   /// Creates a world with an empty root layer.
   public init() {
-    components = ComponentKind.allCases.map {
-      SparseComponent(defaults: PropertyTable.builtin.defaults(of: $0))
+    components = (0..<ComponentKind.builtinCount).map {
+      SparseComponent(defaults: PropertyTable.builtin.defaults(of: ComponentKind(rawValue: $0)))
     }
     rootSlot = tree.makeSlot(.layer)
     model.appendRows(1)
@@ -114,4 +116,10 @@ public final class World {
 
   @inline(__always)
   func component(_ kind: ComponentKind) -> SparseComponent { components[kind.rawValue] }
+
+  /// Makes the component of a property that the program registered.
+  func addComponent(defaults: [Float]) -> ComponentKind {
+    components.append(SparseComponent(defaults: defaults))
+    return ComponentKind(rawValue: components.count - 1)
+  }
 }
