@@ -15,13 +15,18 @@ static _Atomic(unsigned) lamella_column_number = 0;
 
 void *lamella_column_allocate(size_t bytes) {
   if (bytes > SIZE_MAX - 3 * PAGE) return NULL;
-  char *block = malloc(bytes + 2 * PAGE + LINE);
+  // Columns shorter than a page lie side by side anyway.
+  int is_long = bytes >= PAGE;
+  char *block = malloc(bytes + (is_long ? 2 * PAGE + LINE : 2 * LINE));
   if (!block) return NULL;
-  unsigned number = atomic_fetch_add_explicit(&lamella_column_number, 1, memory_order_relaxed);
-  uintptr_t place = (uintptr_t)block + LINE;
-  uintptr_t page = (place + PAGE - 1) / PAGE * PAGE;
-  char *column = (char *)(page + number * 5 % (PAGE / LINE) * LINE);
-  ((void **)column)[-1] = block;
+  uintptr_t place = ((uintptr_t)block + 2 * LINE - 1) / LINE * LINE;
+  if (is_long) {
+    unsigned number =
+        atomic_fetch_add_explicit(&lamella_column_number, 1, memory_order_relaxed);
+    place = (place + PAGE - 1) / PAGE * PAGE + number * 5 % (PAGE / LINE) * LINE;
+  }
+  void **column = (void **)place;
+  column[-1] = block;
   return column;
 }
 

@@ -2,8 +2,7 @@
 
 // Each kernel exists as a C function compiled for three levels of x86-64, and as a scalar Swift
 // reference beside its wrapper. Swift code is compiled for the baseline only (a package may not
-// name a processor), and C for the level at hand runs two to ten times as fast. Measured on Zen 4,
-// ns per item at 100 000 in cache, Swift reference / C baseline / AVX2 / AVX-512: see
+// name a processor): C for the level at hand runs two to fourteen times as fast. The figures are in
 // Benchmarks/README.md.
 
 import CLamellaKernels

@@ -184,12 +184,26 @@ extension KernelTests {
 }
 
 @Suite struct ColumnMemoryTests {
-  @Test func `columns begin at different lines of their pages`() {
+  @Test func `long columns begin at different lines of their pages`() {
     let columns = (0..<24).map { _ in ColumnMemory.allocate(byteCount: 1 << 18) }
     defer { for column in columns { ColumnMemory.deallocate(column) } }
     let places = columns.map { UInt(bitPattern: $0) % 4096 }
     #expect(places.allSatisfy { $0 % 64 == 0 })
     // Other threads may take places between these.
     #expect(Set(places).count >= 12)
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 4095, 4096, 4097, 100_000])
+  func `a column holds all its bytes`(byteCount: Int) {
+    let columns = (0..<8).map { _ in ColumnMemory.allocate(byteCount: byteCount) }
+    for (i, column) in columns.enumerated() {
+      #expect(UInt(bitPattern: column) % 64 == 0)
+      column.initializeMemory(as: UInt8.self, repeating: UInt8(i), count: byteCount)
+    }
+    for (i, column) in columns.enumerated() {
+      let bytes = UnsafeRawBufferPointer(start: column, count: byteCount)
+      #expect(bytes.allSatisfy { $0 == UInt8(i) })
+      ColumnMemory.deallocate(column)
+    }
   }
 }

@@ -126,8 +126,8 @@ extension EmitterTracks {
     while index != layer {
       guard index >= 0, clocks.clocks[Int(index)].kind == .group else { return nil }
       let clock = clocks.clocks[Int(index)]
-      links.append(
-        Link(timing: clock.timing, easing: clock.timingFunction, pass: clock.passDuration))
+      guard let span = clock.span else { return nil }
+      links.append(Link(timing: span.timing, easing: clock.timingFunction, pass: span.pass))
       index = clock.parent
     }
     return links.reversed()

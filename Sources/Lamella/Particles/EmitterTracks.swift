@@ -62,7 +62,7 @@ final class EmitterTracks {
       guard let local = Self.time(time, through: entry.links) else { continue }
       var under = ChannelBlock()
       for i in 0..<entry.count { under.values[i] = values.channels[entry.channel + i] }
-      guard let new = entry.leaf.evaluate(time: local, under: under, tracks: entry.tracks) else {
+      guard let new = entry.leaf.evaluate(at: local, under: under, tracks: entry.tracks) else {
         continue
       }
       for i in 0..<entry.count { values.channels[entry.channel + i] = new.values[i] }
@@ -77,15 +77,16 @@ final class EmitterTracks {
       var value = track.model
       for entry in track.leaves {
         guard let local = Self.time(time, through: entry.links) else { continue }
-        value = entry.leaf.evaluate(time: local, under: value) ?? value
+        value = entry.leaf.evaluate(at: local, under: value) ?? value
       }
       settings.set(track.field, value)
     }
     return settings
   }
 
-  /// A time of the layer inside the groups; nil where one of them is not in effect.
-  private static func time(_ time: Double, through links: [Link]) -> Double? {
+  /// A time of the layer inside the groups, as a clock that runs forwards; nil where one of them is
+  /// not in effect.
+  private static func time(_ time: Double, through links: [Link]) -> Clock? {
     var time = time
     for link in links {
       guard let sample = link.timing.sample(parentTime: time, inheritedDuration: link.pass) else {
@@ -94,7 +95,7 @@ final class EmitterTracks {
       let fraction = link.easing?.value(at: sample.fraction) ?? sample.fraction
       time = fraction * link.pass
     }
-    return time
+    return Clock(kind: .root, parent: -1, timing: TimingStore.initial, time: time)
   }
 
   // MARK: What is animated

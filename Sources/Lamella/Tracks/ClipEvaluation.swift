@@ -53,7 +53,8 @@ enum ClipEvaluation {
     _ all: Range<Int>, time: Double,
     channels: UnsafePointer<InterpolationKernels.Channel>
   ) {
-    let block = 512
+    // 1 KB: temporary memory of more than that comes from the heap.
+    let block = 256
     withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
       withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
         guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
