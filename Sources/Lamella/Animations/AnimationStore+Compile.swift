@@ -87,7 +87,7 @@ extension AnimationStore {
       }
       transitions.set(
         TransitionLeaf(
-          record: record, clock: clock, timing: timing, pass: pass,
+          record: record, clock: clock, span: span,
           easing: transition.timingFunction, type: type ?? .fade,
           side: transition.subtype.flatMap(TransitionSubtype.init(rawValue:)) ?? .fromLeft,
           startProgress: Double(transition.startProgress),

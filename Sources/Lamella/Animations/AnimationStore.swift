@@ -36,6 +36,9 @@ final class AnimationStore {
   /// Some animation came into effect or went out of it since the last frame, so that the picture
   /// may differ even though neither frame moves.
   var placesChanged = false
+  /// Speeds on screen of what was changed since the last commit, as they were before the first
+  /// change: that change may have removed the animation that they come from.
+  var speeds: [SpeedKey: Value] = [:]
   /// What began and ended in this frame; kept for its memory.
   var events: [LifeEvent] = []
 
@@ -56,6 +59,13 @@ final class AnimationStore {
     let table = EasingTable(function)
     easings[function] = table
     return table
+  }
+
+  func setReducesMotion(_ reduces: Bool) {
+    leaves.setReducesMotion(reduces)
+    objects.setReducesMotion(reduces)
+    transitions.reducesMotion = reduces
+    for batch in batches { batch.settles = reduces && batch.isMovement }
   }
 
   // MARK: Records
@@ -193,4 +203,10 @@ extension AnimationTarget {
   fileprivate var reachesSublayers: Bool {
     if case .keyPath(let text) = self { text.hasPrefix("sublayers.") } else { false }
   }
+}
+
+/// A key path of a layer.
+struct SpeedKey: Hashable {
+  let slot: Int
+  let keyPath: String
 }

@@ -25,6 +25,12 @@ public struct BasicAnimation: LayerAnimation {
   public var valueFunction: ValueFunction?
   /// The spring that moves the fraction, in seconds since the start; nil for a curve.
   public var spring: SpringTiming?
+  /// With a spring, the speed of the value at the start, in its own units per second of the layer's
+  /// time; default nil.
+  ///
+  /// It comes on top of the spring's own ``SpringTiming/initialVelocity``, which is a speed of the
+  /// fraction, and each number of the value has its own. The type must be that of the value.
+  public var initialVelocity: Value?
 
   public var kind: AnimationKind { .basic(self) }
 

@@ -97,6 +97,7 @@ extension World {
           from: a ?? ChannelBlock(), to: batchBlock(to[i].value, kind, columns.count))
       }
       batch.isRelative = start.isRelative
+      batch.settles = batch.isMovement && reducesMotion
       batch.isAboveBatch = animations.batches.contains { batch.overlaps($0) }
       animations.batches.append(batch)
       completion.expect(batch.count)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 // Properties of the program's own. They are rows of the world's property table like the built-in
-// ones and are stored whole, in the object store: few layers have them, and a column for each would
-// cost every row four bytes or more. Animations of them take the way of whole-valued properties.
+// ones. What is made of single-precision numbers stands in a packed component of its own, one for
+// each property, and animates as built-in properties do; everything else, and numbers whose type is
+// wider than a column, is stored whole. Rejected: a dense column for each, which would cost every
+// row four bytes or more for what few layers have.
 
 import LamellaMath
 
@@ -20,7 +22,16 @@ extension World {
     AnimatableProperty(
       path: registerProperty(
         named: name, kind: kind ?? V.kind, initial: initial.value, on: classes,
-        needsDisplay: needsDisplay))
+        needsDisplay: needsDisplay, isColumn: kind == nil && World.isColumn(V.self)))
+  }
+
+  /// Whether a type's values fit columns without loss.
+  private static func isColumn<V: AnimatableValue>(_ type: V.Type) -> Bool {
+    let types: [Any.Type] = [
+      Float.self, Bool.self, Point.self, Size.self, Rect.self, Color.self, Color?.self,
+      Transform3D.self,
+    ]
+    return types.contains { $0 == type }
   }
 
   /// Registers a property with the default of its kind; see ``ValueKind/initial``.
@@ -29,12 +40,13 @@ extension World {
     named name: String, kind: ValueKind, on classes: [LayerClass] = [], needsDisplay: Bool = false
   ) -> PropertyPath {
     registerProperty(
-      named: name, kind: kind, initial: kind.initial, on: classes, needsDisplay: needsDisplay)
+      named: name, kind: kind, initial: kind.initial, on: classes, needsDisplay: needsDisplay,
+      isColumn: false)
   }
 
   private func registerProperty(
     named name: String, kind: ValueKind, initial: Value, on classes: [LayerClass],
-    needsDisplay: Bool
+    needsDisplay: Bool, isColumn: Bool
   ) -> PropertyPath {
     precondition(
       !name.isEmpty && !name.contains("."), "\"\(name)\" cannot be the name of a property")
@@ -44,9 +56,14 @@ extension World {
         "a \(layerClass.coreAnimationName) has a property \(name) already")
     }
     precondition(properties.rows.count < Int(UInt16.max), "too many properties")
+    var storage = PropertyStorage.object
+    if isColumn {
+      let block = ChannelBlock(initial, kind: kind)
+      storage = .sparse(addComponent(defaults: block.array(kind.channelCount)), 0)
+    }
     properties.append(
       PropertyDescriptor(
-        name, kind, .object, initial, invalidates: needsDisplay ? [.drawing, .display] : .drawing,
+        name, kind, storage, initial, invalidates: needsDisplay ? [.drawing, .display] : .drawing,
         classes: classes))
     return PropertyPath(PropertyID(rawValue: UInt16(properties.rows.count - 1)))
   }

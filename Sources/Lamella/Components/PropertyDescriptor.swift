@@ -59,10 +59,29 @@ enum PropertyStorage: Equatable {
   case derived
 }
 
-/// The kinds of sparse components; custom properties share the last.
-enum ComponentKind: Int, CaseIterable {
-  case depth, matrix, sublayerTransform, contents, shadow, raster, layout, dynamicRange
-  case shape, gradient, text, emitter, replicator, scroll, tiled
+/// A kind of sparse component: those of the built-in properties, and one for each numeric property
+/// that the program registered.
+struct ComponentKind: Equatable {
+  let rawValue: Int
+
+  static let depth = ComponentKind(rawValue: 0)
+  static let matrix = ComponentKind(rawValue: 1)
+  static let sublayerTransform = ComponentKind(rawValue: 2)
+  static let contents = ComponentKind(rawValue: 3)
+  static let shadow = ComponentKind(rawValue: 4)
+  static let raster = ComponentKind(rawValue: 5)
+  static let layout = ComponentKind(rawValue: 6)
+  static let dynamicRange = ComponentKind(rawValue: 7)
+  static let shape = ComponentKind(rawValue: 8)
+  static let gradient = ComponentKind(rawValue: 9)
+  static let text = ComponentKind(rawValue: 10)
+  static let emitter = ComponentKind(rawValue: 11)
+  static let replicator = ComponentKind(rawValue: 12)
+  static let scroll = ComponentKind(rawValue: 13)
+  static let tiled = ComponentKind(rawValue: 14)
+
+  /// The number of built-in kinds, which are numbered from 0.
+  static let builtinCount = 15
 }
 
 /// Which action a change of the property asks for when nobody says otherwise.
@@ -118,6 +137,13 @@ struct PropertyDescriptor {
     self.invalidates = invalidates
     self.classes = classes
     isAnimatable = animatable
+  }
+
+  /// Whether an animation of the property moves something, rather than fading or colouring it.
+  var isMovement: Bool {
+    invalidates.contains(.matrices)
+      || ["contentsRect", "path", "shadowPath", "instanceTransform", "emitterPosition",
+        "emitterZPosition"].contains(name)
   }
 
   func exists(on layerClass: LayerClass) -> Bool {

@@ -23,6 +23,7 @@ enum Commit {
     world.animations.clocks.evaluate(at: time)
     world.animations.commitPending(world: world, at: time)
     if !world.animations.snapshots.isEmpty { world.animations.snapshots.removeAll() }
+    if !world.animations.speeds.isEmpty { world.animations.speeds.removeAll() }
     if edited {
       copyChanges(world)
       world.emitters.commit(world, at: time)
@@ -68,9 +69,12 @@ enum Commit {
       }
       var components = (mask >> 32) & 0x3FFF_FFFF
       while components != 0 {
-        let component = world.components[components.trailingZeroBitCount]
-        let index = component.index(ofSlot: slot)
-        if index >= 0 { component.commit(index) }
+        let first = components.trailingZeroBitCount
+        let isShared = first == ChangeLog.lastComponent
+        for kind in first..<(isShared ? world.components.count : first + 1) {
+          let index = world.components[kind].index(ofSlot: slot)
+          if index >= 0 { world.components[kind].commit(index) }
+        }
         components &= components - 1
       }
       if mask & ChangeLog.objectsBit != 0 { world.objects.commit(slot) }

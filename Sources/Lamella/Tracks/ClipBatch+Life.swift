@@ -79,6 +79,21 @@ extension ClipBatch {
     return next
   }
 
+  /// The first clip that needs a frame at a moment; nil where none does.
+  func clip(dueAt next: NextFrame, _ clocks: ClockTable) -> Int? {
+    if isPending { return nil }
+    // A batch on one clock moves as one from its first begin to its last end.
+    let isUniform = !hasMixedClocks
+    return (0..<slots.count).first { i in
+      states[i] != State.gone
+        && next
+          == clocks.nextFrame(
+            clock: clock(ofClip: i), begin: isUniform ? firstBegin : begins[i],
+            end: isUniform ? lastEnd : begins[i] + lengths[i], holdsBegin: holdsBegin,
+            holdsEnd: holdsEnd)
+    }
+  }
+
   private var holdsEnd: Bool { !isRemovedOnCompletion && fillMode.fillsForwards }
   private var holdsBegin: Bool { !isRemovedOnCompletion && fillMode.fillsBackwards }
 

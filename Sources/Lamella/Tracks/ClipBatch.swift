@@ -41,6 +41,9 @@ final class ClipBatch {
   let isRemovedOnCompletion: Bool
   let dependsOnModel: Bool
   let completion: BatchCompletion
+  let isMovement: Bool
+  /// The clips stand at their ends while they are in effect, since the world reduces motion.
+  var settles = false
 
   @exclusivity(unchecked) var slots = Column<Int32>()
   @exclusivity(unchecked) var rows = Column<Int32>()
@@ -100,6 +103,7 @@ final class ClipBatch {
     isRemovedOnCompletion = options.isRemovedOnCompletion
     self.dependsOnModel = dependsOnModel
     self.completion = completion
+    isMovement = row.isMovement
     from = ChannelColumns(columns.count)
     to = ChannelColumns(columns.count)
   }
@@ -117,6 +121,15 @@ final class ClipBatch {
     if fillMode.fillsBackwards && !(leaves && rate < 0) { fill.insert(.backwards) }
     if fillMode.fillsForwards && !(leaves && rate >= 0) { fill.insert(.forwards) }
     return fill
+  }
+
+  /// The fraction at the end of all passes, or of one pass where there is no end.
+  var settledFraction: Double {
+    let passes = passes.isFinite ? passes : shape == .pingpong ? 2 : 1
+    let rest = passes - passes.rounded(.down)
+    if shape != .pingpong { return rest == 0 ? 1 : rest }
+    let turn = passes.truncatingRemainder(dividingBy: 2)
+    return turn > 1 ? 2 - turn : turn
   }
 
   // MARK: Membership
@@ -268,7 +281,10 @@ final class ClipBatch {
 
   /// Writes the channels of all clips to the presentation.
   func evaluate(world: World, clocks: ClockTable) {
-    if dependsOnModel && (needsResolve || isAboveBatch) { resolve(world) }
+    if dependsOnModel && (needsResolve || isAboveBatch) {
+      resolve(world, clips: 0..<slots.count)
+      needsResolve = false
+    }
     ClipEvaluation.run(
       self, clips: 0..<slots.count, clocks: clocks, model: world.model,
       presentation: world.presentation)
@@ -281,6 +297,7 @@ final class ClipBatch {
   func evaluate(world: World, clocks: ClockTable, rows range: Range<Int>) {
     let clips = clips(on: range)
     if clips.isEmpty { return }
+    if dependsOnModel && isAboveBatch { resolve(world, clips: clips) }
     ClipEvaluation.run(
       self, clips: clips, clocks: clocks, model: world.model, presentation: world.presentation)
     for k in 0..<matrixClips.count where clips.contains(Int(matrixClips[k])) {
@@ -304,12 +321,11 @@ final class ClipBatch {
   }
 
   /// Where no `from` was given, the value under the clip is the start.
-  private func resolve(_ world: World) {
-    needsResolve = false
+  private func resolve(_ world: World, clips: Range<Int>) {
     let under = isAboveBatch ? world.presentation : world.model
     for (channel, column) in columns.enumerated() {
       let source = under[column]
-      for i in 0..<slots.count { from.base(channel)[i] = source[Int(rows[i])] }
+      for i in clips { from.base(channel)[i] = source[Int(rows[i])] }
     }
   }
 

@@ -13,7 +13,7 @@ enum ClipEvaluation {
     _ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, model: ColumnSet,
     presentation: ColumnSet
   ) {
-    if batch.hasMixedClocks && batch.runsBothWays(clocks) {
+    if batch.settles || batch.hasMixedClocks && batch.runsBothWays(clocks) {
       evaluateSingly(batch, range, clocks: clocks, model: model, presentation: presentation)
       return
     }
@@ -114,6 +114,7 @@ enum ClipEvaluation {
       progress: &progress,
       inEffect: &inEffect)
     if inEffect == 0 { return nil }
+    if batch.settles { progress = Float(batch.settledFraction) }
     if let easing = batch.easing { InterpolationKernels.ease(&progress, count: 1, with: easing) }
     return progress
   }

@@ -12,6 +12,8 @@ struct ClipSpan {
   let timing: MediaTiming
   /// The length of one pass.
   let pass: Double
+  /// The state at the end, or at the end of one pass where there is none; nil where a pass has none.
+  let settled: MediaTiming.Sample?
   private let backwardFill: FillMode
 
   init(_ timing: MediaTiming, pass: Double, leavesAtEnd: Bool) {
@@ -21,6 +23,21 @@ struct ClipSpan {
     if leavesAtEnd { own.fillMode = timing.fillMode.fillsBackwards ? .backwards : .removed }
     self.timing = own
     self.pass = pass
+    settled = ClipSpan.settled(timing, pass: pass)
+  }
+
+  private static func settled(_ timing: MediaTiming, pass: Double) -> MediaTiming.Sample? {
+    var held = timing
+    held.fillMode = .forwards
+    if !timing.activeDuration(inherited: pass).isFinite {
+      held.speed = 1
+      held.timeOffset = 0
+      held.repeatCount = 1
+      held.repeatDuration = 0
+    }
+    held.beginTime = 0
+    let end = held.activeDuration(inherited: pass)
+    return end.isFinite ? held.sample(parentTime: end, inheritedDuration: pass) : nil
   }
 
   /// The state at a time of a clock that runs at a rate, or nil where it is not in effect.

@@ -222,6 +222,16 @@ extension ClockTable {
     return root(at: entry.timing.beginTime, entry.parent)
   }
 
+  /// The layer whose begin a clock that stands still waits for; nil where it does not wait.
+  func waitingLayer(of clock: Int32) -> Int? {
+    if clocks[Int(clock)].rate != 0 { return nil }
+    var index = Int(clock)
+    while clocks[index].parent > 0, clocks[Int(clocks[index].parent)].rate == 0 {
+      index = Int(clocks[index].parent)
+    }
+    return clockOfSlot.first { $0.value == Int32(index) }?.key
+  }
+
   /// A moment of a clock as an answer; one that is over already means now.
   private func root(at moment: Double, _ clock: Int32) -> NextFrame {
     let time = rootTime(of: moment, clock: clock)

@@ -9,7 +9,8 @@ extension Leaf {
   /// The animated value over the value under it, or nil where the leaf is not in effect.
   @inline(__always)
   func evaluate(at clock: Clock, under: ChannelBlock, tracks: TrackList) -> ChannelBlock? {
-    guard let sample = span.sample(at: clock.time, rate: clock.rate) else { return nil }
+    guard var sample = span.sample(at: clock.time, rate: clock.rate) else { return nil }
+    if settles, let settled = span.settled { sample = settled }
     let progress = progress(sample)
     var value = ChannelBlock()
     var end = ChannelBlock()
@@ -18,6 +19,10 @@ extension Leaf {
       let (a, b) = ends(form, under: under)
       end = b
       value = mix(a, b, progress)
+      if let velocity, let spring, !settles {
+        let seconds = easedFraction(sample) * span.pass
+        value.values += velocity.values * Float(spring.push(at: seconds))
+      }
     case .keyframes(let index):
       tracks.keyframes[Int(index)].sample(progress, mixing: mixing, into: &value)
       if isCumulative { end = tracks.keyframes[Int(index)].last }
@@ -48,10 +53,16 @@ extension Leaf {
   /// The fraction after easing; a spring runs in seconds and may leave 0…1.
   @inline(__always)
   private func progress(_ sample: MediaTiming.Sample) -> Double {
-    var fraction = sample.fraction
-    if let timingFunction { fraction = timingFunction.value(at: fraction) }
-    if let spring { return spring.progress(at: fraction * span.pass) }
-    return fraction
+    let fraction = easedFraction(sample)
+    guard let spring else { return fraction }
+    // At rest, however long the spring was given.
+    if settles && fraction == 1 { return 1 }
+    return spring.progress(at: fraction * span.pass)
+  }
+
+  @inline(__always)
+  private func easedFraction(_ sample: MediaTiming.Sample) -> Double {
+    timingFunction?.value(at: sample.fraction) ?? sample.fraction
   }
 
   /// Start and end from what was given and what is under; spec 5.2.
@@ -126,5 +137,17 @@ extension Leaf {
       return ChannelBlock(result)
     }
     return ChannelBlock(value.values + end.values * Float(passes))
+  }
+}
+
+extension SpringTiming {
+  /// How far a push of one unit per second at the start carries, after some seconds.
+  ///
+  /// A spring's motion is linear in its start, so pushes add up whatever else it does.
+  @inline(__always)
+  func push(at seconds: Double) -> Double {
+    var pushed = self
+    pushed.initialVelocity += 1
+    return pushed.progress(at: seconds) - progress(at: seconds)
   }
 }

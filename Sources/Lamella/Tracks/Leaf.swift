@@ -47,11 +47,16 @@ struct Leaf {
   var span: ClipSpan
   var timingFunction: TimingFunction?
   var spring: SpringTiming?
+  /// Moves its layer, and stands at its end while the world reduces motion.
+  var isMovement = false
+  var settles = false
   var isAdditive: Bool
   var isCumulative: Bool
   var valueFunction: ValueFunction?
   /// Number of channels of what is interpolated: the field's, or the value function's input.
   var channelCount: UInt8
+  /// Units per second at the start, on top of what the spring does; with a spring only.
+  var velocity: ChannelBlock?
   var from = ChannelBlock()
   var to = ChannelBlock()
   var next: Int32 = -1

@@ -42,6 +42,11 @@ struct LeafBuilder {
     case (nil, nil, let d?): (leaf.source, leaf.to) = (.basic(.by), d)
     case (nil, nil, nil): leaf.source = .basic(.none)
     }
+    if animation.spring != nil, animation.initialVelocity != nil, animation.valueFunction == nil {
+      let speed = convert(animation.initialVelocity, kind, row, slot)
+      if case .failed = speed { return }
+      leaf.velocity = speed.block
+    }
     place(leaf, slot: slot, row: row)
   }
 
@@ -137,6 +142,9 @@ struct LeafBuilder {
 
   private func place(_ leaf: Leaf, slot: Int, row: PropertyDescriptor) {
     let isAboveBatch = store.batches.contains { $0.writes(row.id, slot: slot) }
+    var leaf = leaf
+    leaf.isMovement = row.isMovement
+    leaf.settles = row.isMovement && world.reducesMotion
     let index = store.leaves.insert(leaf, slot: slot, row: row, isAboveBatch: isAboveBatch)
     store.records[Int(record)].leaves.append(
       .init(leaf: index, slot: Int32(slot), property: row.id))

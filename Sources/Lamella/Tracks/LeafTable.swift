@@ -43,8 +43,6 @@ final class LeafTable {
     stackOf[Key(slot: Int32(slot), property: property)].map(Int.init)
   }
 
-  func setAboveBatch(_ index: Int) { stacks[index].isAboveBatch = true }
-
   /// Puts a leaf into its property's stack, above those of animations added earlier.
   func insert(
     _ leaf: Leaf, slot: Int, row: PropertyDescriptor, isAboveBatch: Bool
@@ -126,5 +124,8 @@ final class LeafTable {
     return true
   }
 
-  func setClock(_ clock: Int32, ofLeaf index: Int32) { leaves[Int(index)].clock = clock }
+  /// Lets movements stand at their ends, or run again.
+  func setReducesMotion(_ reduces: Bool) {
+    for i in leaves.indices { leaves[i].settles = reduces && leaves[i].isMovement }
+  }
 }

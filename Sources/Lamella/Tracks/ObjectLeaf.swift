@@ -21,6 +21,8 @@ struct ObjectLeaf {
   let easing: TimingFunction?
   let source: Source?
   let isAdditive: Bool
+  let isMovement: Bool
+  var settles: Bool
 
   init(
     _ builder: LeafBuilder, _ animation: BasicAnimation, slot: Int, path: PropertyPath, name: String
@@ -61,18 +63,22 @@ struct ObjectLeaf {
     self.easing = easing
     self.source = source
     self.isAdditive = isAdditive
+    isMovement = builder.world.properties[path.property].isMovement
+    settles = isMovement && builder.world.reducesMotion
   }
 
   /// The animated value over the value under it, or nil where there is none.
   func evaluate(at clock: Clock, under: Value) -> Value? {
-    guard let source, let sample = span.sample(at: clock.time, rate: clock.rate) else {
+    guard let source, var sample = span.sample(at: clock.time, rate: clock.rate) else {
       return nil
     }
+    if settles, let settled = span.settled { sample = settled }
     let fraction = easing?.value(at: sample.fraction) ?? sample.fraction
     let value: Value?
     switch source {
     case .basic(let from, let to, let by, let spring):
-      let progress = spring?.progress(at: fraction * span.pass) ?? fraction
+      let isAtRest = settles && fraction == 1
+      let progress = isAtRest ? 1 : spring?.progress(at: fraction * span.pass) ?? fraction
       let ends: (Value?, Value?)
       switch (from, to, by) {
       case (let a?, let b?, _): ends = (a, b)
@@ -105,6 +111,14 @@ final class ObjectLeafTable {
   private var nextIndex: Int32 = 0
 
   var isEmpty: Bool { order.isEmpty }
+
+  /// Lets movements stand at their ends, or run again.
+  func setReducesMotion(_ reduces: Bool) {
+    for index in order {
+      let isMovement = leaves[index]?.isMovement ?? false
+      leaves[index]?.settles = reduces && isMovement
+    }
+  }
 
   func add(_ leaf: ObjectLeaf, to record: inout AnimationRecord) {
     leaves[nextIndex] = leaf

@@ -10,10 +10,9 @@ import LamellaMath
 struct TransitionLeaf {
   let record: Int32
   let clock: Int32
-  let timing: MediaTiming
-  let pass: Double
+  let span: ClipSpan
   let easing: TimingFunction?
-  let type: TransitionEffect
+  var type: TransitionEffect
   let side: TransitionSubtype
   let startProgress: Double
   let endProgress: Double
@@ -48,6 +47,8 @@ extension TransitionSubtype {
 /// The transitions of a world, by layer; a layer has one at most.
 final class TransitionTable {
   private(set) var leaves: [Int: TransitionLeaf] = [:]
+  /// Pictures fade where they would move.
+  var reducesMotion = false
 
   var isEmpty: Bool { leaves.isEmpty }
 
@@ -59,10 +60,11 @@ final class TransitionTable {
 
   /// The transition of a layer and its progress at the clocks' present time; nil outside of it.
   func progress(slot: Int, clocks: ClockTable) -> (leaf: TransitionLeaf, progress: Double)? {
-    guard let leaf = leaves[slot] else { return nil }
+    guard var leaf = leaves[slot] else { return nil }
+    if reducesMotion { leaf.type = .fade }
     let clock = clocks.clocks[Int(leaf.clock)]
     guard clock.isInEffect,
-      let sample = leaf.timing.sample(parentTime: clock.time, inheritedDuration: leaf.pass)
+      let sample = leaf.span.sample(at: clock.time, rate: clock.rate)
     else { return nil }
     let fraction = leaf.easing?.value(at: sample.fraction) ?? sample.fraction
     return (

@@ -22,6 +22,8 @@ struct TransactionAttributes {
   var duration: Double?
   var timingFunction: TimingFunction??
   var disablesActions: Bool?
+  /// How implicit animations run; nil as by default.
+  var block: AnimationBlock?
   var values: [String: Value] = [:]
   var tokens: [CompletionToken] = []
   /// The handler that reads back; a nil set hides it while it still runs.
@@ -37,7 +39,12 @@ final class TransactionStack {
 
   var depth: Int { levels.count - 1 }
 
-  var duration: Double { levels.lazy.reversed().compactMap(\.duration).first ?? 0.25 }
+  var duration: Double {
+    for level in levels.reversed() {
+      if let duration = level.duration { return duration }
+    }
+    return 0.25
+  }
 
   var timingFunction: TimingFunction? {
     for level in levels.reversed() {
@@ -47,7 +54,16 @@ final class TransactionStack {
   }
 
   var disablesActions: Bool {
-    levels.lazy.reversed().compactMap(\.disablesActions).first ?? false
+    for level in levels.reversed() {
+      if let disables = level.disablesActions { return disables }
+    }
+    return false
+  }
+
+  /// The innermost block of `World.animate`.
+  var block: AnimationBlock? {
+    for level in levels.reversed() where level.block != nil { return level.block }
+    return nil
   }
 
   func value(_ key: String) -> Value {

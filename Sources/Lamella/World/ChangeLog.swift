@@ -5,13 +5,15 @@
 //
 //   bits 0–24   dense columns, by ColumnID
 //   bit  25     flags
-//   bits 32–55  sparse components, by ComponentKind
+//   bits 32–61  sparse components, by ComponentKind; the last stands for all that follow
 //   bit  62     objects
 
 /// The edits since the last commit.
 final class ChangeLog {
   static let flagsBit: UInt64 = 1 << 25
   static let objectsBit: UInt64 = 1 << 62
+  /// The component from which on one bit stands for all.
+  static let lastComponent = 29
 
   @exclusivity(unchecked) private var masks = Column<UInt64>()
   @exclusivity(unchecked) private(set) var slots = Column<Int32>()
@@ -49,7 +51,7 @@ final class ChangeLog {
   func markFlags(_ slot: Int) { mark(slot, ChangeLog.flagsBit) }
 
   func markComponent(_ slot: Int, _ kind: ComponentKind) {
-    mark(slot, 1 << UInt64(32 + kind.rawValue))
+    mark(slot, 1 << UInt64(32 + min(kind.rawValue, ChangeLog.lastComponent)))
   }
 
   func markObjects(_ slot: Int) { mark(slot, ChangeLog.objectsBit) }

@@ -51,16 +51,10 @@ extension Layer {
     let parent = superlayer?.localTime(at: time) ?? time
     var timing = timing
     timing.speed = speed
-    if speed == 0 {
-      // A stopped layer shows its offset, whatever its begin.
-      timing.beginTime = 0
-      timing.timeOffset = local
-    } else {
-      // Begin now, with the present local time as the offset. A begin of exactly 0 has no clamp,
-      // which is what is wanted at time 0 too.
-      timing.beginTime = parent
-      timing.timeOffset = local
-    }
+    // Through the present on a line without a begin: a begin would cut off what came before it, and
+    // seeking back would find nothing there.
+    timing.beginTime = 0
+    timing.timeOffset = speed == 0 ? local : local - parent * speed
     self.timing = timing
   }
 

@@ -17,6 +17,7 @@ extension World {
     let old = readChannels(row, slot: slot, isModel: true)
     if sameChannels(old, block, count: row.kind.channelCount) { return }
     let action = actionForChange(row.name, slot: slot)
+    let speed = speedBefore(action, key: row.name, slot: slot)
     writeChannels(row, block, slot: slot, isModel: true)
     didChange(row, slot: slot)
     if id == Builtin.bounds {
@@ -24,7 +25,9 @@ extension World {
         ofSlot: slot, from: Size(old.values[2], old.values[3]),
         to: Size(block.values[2], block.values[3]))
     }
-    if let action { run(action, key: row.name, slot: slot, old: old.value(of: row.kind)) }
+    if let action {
+      run(action, key: row.name, slot: slot, old: old.value(of: row.kind), speed: speed)
+    }
   }
 
   /// Changes one field of a structure or transform.
@@ -47,6 +50,10 @@ extension World {
         ? .null
         : hasOwnAction
           ? readValue(path, slot: slot, isModel: true) : readValue(row, slot: slot, isModel: true)
+      let speed =
+        action == nil
+        ? nil
+        : speedBefore(action, key: hasOwnAction ? keyPath(of: path) : row.name, slot: slot)
       state.write(path.field, block)
       if row.storage == .transform {
         writeTransform(
@@ -57,7 +64,9 @@ extension World {
       }
       didChange(row, slot: slot)
       if let action {
-        run(action, key: hasOwnAction ? keyPath(of: path) : row.name, slot: slot, old: old)
+        run(
+          action, key: hasOwnAction ? keyPath(of: path) : row.name, slot: slot, old: old,
+          speed: speed)
       }
       return
     }
@@ -127,7 +136,7 @@ extension World {
     return true
   }
 
-  private func isFinite(
+  func isFinite(
     _ block: ChannelBlock, _ kind: ValueKind, _ row: PropertyDescriptor, slot: Int
   ) -> Bool {
     if kind == .color && block.values[0].isNaN && block.values[3].isNaN { return true }

@@ -44,6 +44,7 @@ extension World {
       let slot = tree.makeSlot(layerClass)
       assert(Int(tree.row[slot]) == rows + i)
       changes.addSlot(slot)
+      applyClassDefaults(slot, layerClass)
       tree.link(slot, to: parentSlot, before: -1)
       ids.append(tree.id(ofSlot: slot))
     }
@@ -56,11 +57,27 @@ extension World {
     model.appendRows(1)
     presentation.appendRows(1)
     changes.addSlot(slot)
+    applyClassDefaults(slot, layerClass)
+    return slot
+  }
+
+  /// Gives a new layer the values that its class starts with.
+  private func applyClassDefaults(_ slot: Int, _ layerClass: LayerClass) {
     if layerClass == .scroll {
       model.flags[Int(tree.row[slot])].insert(.masksToBounds)
       changes.markFlags(slot)
     }
-    return slot
+    if classDefaults.isEmpty { return }
+    for (id, value) in classDefaults[layerClass] ?? [:] {
+      let row = properties[id]
+      if row.storage == .object {
+        objects.setModel(slot, row.name, value)
+        changes.markObjects(slot)
+      } else {
+        writeChannels(row, ChannelBlock(value, kind: row.kind), slot: slot, isModel: true)
+      }
+      changes.invalidate(row.invalidates.intersection([.matrices, .drawing, .rowClass]))
+    }
   }
 
   // MARK: Destroying

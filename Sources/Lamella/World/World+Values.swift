@@ -125,8 +125,26 @@ extension World {
   /// What a property of a fresh layer of a class reads; null for unknown keys.
   public func initialValue(forKey key: String, on layerClass: LayerClass = .layer) -> Value {
     guard let id = properties.id(named: key, on: layerClass) else { return .null }
+    if let own = classDefaults[layerClass]?[id] { return own }
     if layerClass == .scroll, key == "masksToBounds" { return .bool(true) }
     return properties[id].initial
+  }
+
+  /// Sets what layers of a class that are made from now on start with, for a property.
+  ///
+  /// As a subclass of a layer does by its `+defaultValueForKey:`. Layers that exist keep their
+  /// values. Traps on a key that the class does not have, on one that is computed from others, and
+  /// on a value of another type or one that is not finite.
+  public func setInitialValue(_ value: Value, forKey key: String, on layerClass: LayerClass) {
+    guard let id = properties.id(named: key, on: layerClass) else {
+      preconditionFailure("a \(layerClass.coreAnimationName) has no property \(key)")
+    }
+    let row = properties[id]
+    precondition(row.storage != .timing && row.storage != .derived, "\(key) has no default")
+    guard let converted = row.kind.converted(value), converted.isFinite else {
+      preconditionFailure("\(key) cannot start with a \(value.typeName)")
+    }
+    classDefaults[layerClass, default: [:]][id] = converted
   }
 
   /// The default that a class of layers names for a key, as Core Animation's `+defaultValueForKey:`.

@@ -37,13 +37,28 @@ public final class World {
     didSet { if pictureSource !== oldValue { changes.invalidate(.drawing) } }
   }
 
+  /// Whether movements are left out: an animation that moves something stands at its end while it
+  /// is in effect, and transitions fade.
+  ///
+  /// Default false. Colours, opacities and everything else that stays in its place animate as
+  /// before, and so do times and callbacks. An endless movement stands at the end of one pass.
+  /// Movements are position, bounds, transform, anchor points, zPosition, sublayerTransform,
+  /// contentsRect, paths, and where emitters and copies are.
+  public var reducesMotion = false {
+    didSet {
+      if reducesMotion == oldValue { return }
+      animations.setReducesMotion(reducesMotion)
+      changes.invalidate(.drawing)
+    }
+  }
+
   // MARK: Storage
 
   let tree = LayerTree()
   let rootSlot: Int
   let model = ColumnSet()
   let presentation = ColumnSet()
-  let components: [SparseComponent]
+  private(set) var components: [SparseComponent]
   let objects = ObjectStore()
   var properties = PropertyTable.builtin
   let changes = ChangeLog()
@@ -56,13 +71,16 @@ public final class World {
   /// For replicators whose copies are being drawn: the place of the present copy.
   var copyTransforms: [Int: Transform3D] = [:]
   var actionSources: [Int: ActionSources] = [:]
+  var classActions = ClassActions()
+  /// Values that layers of a class start with, where they are not the property's.
+  var classDefaults: [LayerClass: [PropertyID: Value]] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
 
   /// Creates a world with an empty root layer.
   public init() {
-    components = ComponentKind.allCases.map {
-      SparseComponent(defaults: PropertyTable.builtin.defaults(of: $0))
+    components = (0..<ComponentKind.builtinCount).map {
+      SparseComponent(defaults: PropertyTable.builtin.defaults(of: ComponentKind(rawValue: $0)))
     }
     rootSlot = tree.makeSlot(.layer)
     model.appendRows(1)
@@ -98,4 +116,10 @@ public final class World {
 
   @inline(__always)
   func component(_ kind: ComponentKind) -> SparseComponent { components[kind.rawValue] }
+
+  /// Makes the component of a property that the program registered.
+  func addComponent(defaults: [Float]) -> ComponentKind {
+    components.append(SparseComponent(defaults: defaults))
+    return ComponentKind(rawValue: components.count - 1)
+  }
 }

@@ -140,7 +140,12 @@ final class Twin {
     case 13: setTiming(of: index(layers.count))
     case 14..<17: inTransaction()
     case 17..<19: addBatch()
-    default: moveOutOrIn()
+    default:
+      if chance(0.3) {
+        reduceMotion()
+      } else {
+        moveOutOrIn()
+      }
     }
   }
 
@@ -184,6 +189,12 @@ final class Twin {
     tell("remove \(key) of \(layer)")
     layers[layer].removeAnimation(forKey: key)
     plain.remove(key, from: layer)
+  }
+
+  private func reduceMotion() {
+    world.reducesMotion.toggle()
+    tell("reduces motion: \(world.reducesMotion)")
+    plain.setReducesMotion(world.reducesMotion)
   }
 
   private func moveOutOrIn() {

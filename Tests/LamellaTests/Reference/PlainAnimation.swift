@@ -21,17 +21,30 @@ struct PlainAnimation {
   var function: String?
   var isRemovedOnCompletion = true
 
+  /// What moves a layer, rather than fading or colouring it.
+  static let movements: Set = [
+    "bounds", "position", "zPosition", "anchorPoint", "transform", "sublayerTransform",
+    "contentsRect", "shadowPath",
+  ]
+
   /// Applies the animation to a layer's values at a time of its parent.
-  func apply(at time: Double, inherited: Double, to values: inout PlainValues) {
-    guard let state = timing.state(at: time, inherited: inherited) else { return }
+  ///
+  /// `settles` puts movements to their ends.
+  func apply(at time: Double, inherited: Double, settles: Bool, to values: inout PlainValues) {
+    guard var state = timing.state(at: time, inherited: inherited) else { return }
+    let isSettled = settles && PlainAnimation.movements.contains(property)
+    if isSettled { state = timing.settled(inherited: inherited) }
     let pass = timing.pass(inherited: inherited)
     let fraction = timing.easing?.value(state.fraction) ?? state.fraction
     if case .transition = what { return }
     if case .group(let children) = what {
-      for child in children { child.apply(at: fraction * pass, inherited: pass, to: &values) }
+      for child in children {
+        child.apply(at: fraction * pass, inherited: pass, settles: settles, to: &values)
+      }
       return
     }
-    let progress = spring?.progress(fraction * pass) ?? fraction
+    var progress = spring?.progress(fraction * pass) ?? fraction
+    if isSettled && fraction == 1 { progress = 1 }
     let under = values.read(property, part)
     var value: PlainValue
     var end = under

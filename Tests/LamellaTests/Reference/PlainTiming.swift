@@ -68,6 +68,17 @@ struct PlainTiming {
     return State(fraction: q / d, iteration: ((local - p) / period).rounded())
   }
 
+  /// The state at the end; where there is none, at the end of one pass.
+  func settled(inherited: Double) -> State {
+    var held = self
+    held.fillsForwards = true
+    if !end(inherited: inherited).isFinite {
+      (held.speed, held.offset, held.repeatCount, held.repeatDuration) = (1, 0, 1, 0)
+    }
+    let end = held.end(inherited: inherited)
+    return held.state(at: end, inherited: inherited) ?? State(fraction: 0, iteration: 0)
+  }
+
   /// The time inside a layer with this timing: an endless pass that begins at `begin`.
   func layerTime(at parent: Double) -> Double {
     if begin != 0 && parent < begin { return 0 }

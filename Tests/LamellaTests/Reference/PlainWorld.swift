@@ -90,6 +90,11 @@ final class PlainWorld {
     isEdited = true
   }
 
+  func setReducesMotion(_ reduces: Bool) {
+    reducesMotion = reduces
+    isEdited = true
+  }
+
   func setTiming(_ timing: PlainTiming, of layer: Int) {
     layers[layer].timing = timing
     isEdited = true
@@ -322,7 +327,8 @@ final class PlainWorld {
         if rate < 0 { animation.timing.fillsBackwards = false }
         if rate >= 0 { animation.timing.fillsForwards = false }
       }
-      animation.apply(at: local, inherited: run.inherited, to: &values)
+      animation.apply(
+        at: local, inherited: run.inherited, settles: reducesMotion, to: &values)
     }
     return values
   }
