@@ -76,7 +76,8 @@ extension FrameBuilder {
     if hasContents { contents(row, slot, bounds, m, inner) }
     switch layerClass {
     case .shape: shape(row, slot, m, inner)
-    case .emitter, .tiled, .openGL, .portal:
+    case .tiled: tiles(row, slot, bounds, m, inner)
+    case .emitter, .openGL, .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)
