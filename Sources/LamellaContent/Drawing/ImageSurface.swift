@@ -6,8 +6,16 @@
 import CLamellaCairo
 import Lamella
 
+/// What a drawing context draws on.
+protocol DrawingSurface: AnyObject {
+  /// The Cairo context that draws on it.
+  var context: OpaquePointer { get }
+  /// What has been drawn so far.
+  func bitmap() -> Bitmap
+}
+
 /// A Cairo picture in memory with a context that draws into it.
-final class ImageSurface {
+final class ImageSurface: DrawingSurface {
   let width: Int
   let height: Int
   let context: OpaquePointer

@@ -1,34 +1,94 @@
 // SPDX-License-Identifier: MIT
 
+// The source of pictures of one world. Paths and texts are drawn at once, in the frame that shows
+// them, so that a frame depends on model and time only. What may be late (tiles, contents of layers
+// that draw asynchronously) is drawn on another thread and taken over before a frame; a program that
+// writes pictures to files sets `waitsForPictures` and has them at once.
+
 public import Lamella
 public import LamellaMath
 
-/// Draws the paths and texts of one world's layers and keeps the pictures.
+/// Draws the paths, texts and tiles of one world's layers and keeps the pictures.
 ///
-/// A program sets it as the world's ``World/pictureSource``.
+/// A program sets it as the world's ``Lamella/World/pictureSource``.
 public final class ContentRenderer: PictureSource {
-  /// The bytes of pictures that are kept; what a frame shows is kept in any case. Default 64 MiB.
+  /// The bytes of pictures that are kept, and again of tiles; default 64 MiB.
+  ///
+  /// What a frame shows is kept in any case.
   public var budget = 64 << 20
   /// A picture that was not shown for more frames than this is dropped; default 120.
   public var unusedFrameLimit = 120
-  /// How many pictures have been drawn so far.
+  /// Whether nothing is drawn in the background, so that each frame is complete; default false.
+  public var waitsForPictures = false
+  /// How many paths and texts have been drawn so far.
   public private(set) var drawnCount = 0
 
   private var cache: PictureCache
+  private let tiles: TileStore
+  private let queue = DecodeQueue()
+  private var deliveries: [DecodeQueue.Ticket: (Bitmap) -> Void] = [:]
 
   /// Creates a renderer that adds its pictures to a world's contents.
-  public init(for world: World) { cache = PictureCache(store: world.contents) }
+  public init(for world: World) {
+    cache = PictureCache(store: world.contents)
+    tiles = TileStore(store: world.contents)
+  }
 
-  /// The bytes of all pictures that are kept.
-  public var byteCount: Int { cache.bytes }
+  /// The bytes of all pictures and tiles that are kept.
+  public var byteCount: Int { cache.bytes + tiles.bytes }
 
-  /// The number of pictures that are kept.
+  /// The number of pictures of paths and texts that are kept.
   public var pictureCount: Int { cache.count }
 
-  /// Drops all pictures; what is still shown is drawn anew.
-  public func removeAll() { cache.removeAll() }
+  /// Drops all pictures and tiles; what is still shown is drawn anew.
+  public func removeAll() {
+    cache.removeAll()
+    tiles.removeAll(queue: queue)
+  }
 
-  public func beginFrame(number: UInt64) { cache.beginFrame() }
+  // MARK: Between frames
+
+  public func collect(at time: Double) -> Bool {
+    var hasChanged = tiles.hasMoved(at: time)
+    for completion in waitsForPictures ? queue.waitForAll() : queue.poll() {
+      hasChanged = true
+      if tiles.take(completion, at: time) { continue }
+      let deliver = deliveries.removeValue(forKey: completion.ticket)
+      if case .success(let bitmap) = completion.result { deliver?(bitmap) }
+    }
+    return hasChanged
+  }
+
+  public func nextFrame(after time: Double) -> NextFrame {
+    queue.pendingCount > 0 || tiles.isMoving(after: time) ? .now : .never
+  }
+
+  /// Draws in the background and hands the picture over before a later frame.
+  ///
+  /// Returns what withdraws the request.
+  func drawLater(
+    _ draw: @escaping @Sendable () -> Bitmap, _ deliver: @escaping (Bitmap) -> Void
+  ) -> () -> Void {
+    let ticket = queue.draw(draw)
+    deliveries[ticket] = deliver
+    return { [weak self] in
+      self?.queue.cancel(ticket)
+      self?.deliveries[ticket] = nil
+    }
+  }
+
+  func setDrawTile(_ draw: @escaping @Sendable (DrawingContext) -> Void, for layer: LayerID) {
+    tiles.setDraw(draw, for: layer)
+  }
+
+  func redrawTiles(of layer: LayerID) { tiles.removeTiles(of: layer, queue: queue) }
+
+  // MARK: Within a frame
+
+  public func beginFrame(at time: Double) {
+    cache.beginFrame()
+    tiles.beginFrame(at: time)
+  }
 
   public func picture(
     of request: PictureRequest, replacing previous: PlacedPicture?
@@ -42,9 +102,21 @@ public final class ContentRenderer: PictureSource {
 
   public func release(_ picture: PlacedPicture) { cache.release(picture) }
 
-  public func endFrame() {
-    cache.trim(unusedFor: UInt64(max(unusedFrameLimit, 0)), budget: budget)
+  public func pin(_ picture: PlacedPicture) { cache.pin(picture, by: 1) }
+
+  public func unpin(_ picture: PlacedPicture) { cache.pin(picture, by: -1) }
+
+  public func tile(_ request: TileRequest, isWanted: Bool) -> PlacedTile? {
+    tiles.tile(request, isWanted: isWanted, queue: waitsForPictures ? nil : queue)
   }
+
+  public func endFrame() {
+    let limit = UInt64(max(unusedFrameLimit, 0))
+    cache.trim(unusedFor: limit, budget: budget)
+    tiles.trim(unusedFor: limit, budget: budget, queue: queue)
+  }
+
+  // MARK: Measuring and drawing
 
   public func preferredSize(of text: TextDrawing, width: Float?) -> Size {
     TextRenderer.preferredSize(text, width: width)
@@ -52,12 +124,13 @@ public final class ContentRenderer: PictureSource {
 
   /// Draws what a request describes; nil where there is nothing to see.
   private static func draw(_ request: PictureRequest) -> PlacedBitmap? {
-    switch request.subject {
-    case .shape(let drawing):
-      PathRasterizer.rasterize(drawing, map: request.map, limits: request.limits)
+    let (map, limits) = (request.map, request.limits)
+    return switch request.subject {
+    case .shape(let drawing): PathRasterizer.rasterize(drawing, map: map, limits: limits)
     case .text(let text, let bounds, let isFlipped):
-      TextRenderer.rasterize(
-        text, in: bounds, isFlipped: isFlipped, map: request.map, limits: request.limits)
+      TextRenderer.rasterize(text, in: bounds, isFlipped: isFlipped, map: map, limits: limits)
+    case .shadow(let path, let sigma):
+      ShadowRasterizer.rasterize(path, sigma: sigma, map: map, limits: limits)
     }
   }
 }

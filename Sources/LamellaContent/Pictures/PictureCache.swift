@@ -17,6 +17,7 @@ struct PictureCache {
     var request: PictureRequest?
     var picture: PlacedPicture
     var holders = 0
+    var pins = 0
     var lastFrame: UInt64 = 0
     var bytes = 0
     var generation: UInt32 = 0
@@ -53,7 +54,8 @@ struct PictureCache {
   ) -> PlacedPicture {
     let index: Int
     if let previous, let old = self.index(of: previous), entries[old].holders == 1,
-      entries[old].lastFrame < frame, (placed == nil) == (previous.contents == .none)
+      entries[old].pins == 0, entries[old].lastFrame < frame,
+      (placed == nil) == (previous.contents == .none)
     {
       index = old
       if let before = entries[old].request { indices[before] = nil }
@@ -94,15 +96,21 @@ struct PictureCache {
     entries[index].holders -= 1
   }
 
+  /// Keeps a picture as it is, or ends that.
+  mutating func pin(_ picture: PlacedPicture, by change: Int) {
+    guard let index = index(of: picture) else { return }
+    entries[index].pins += change
+  }
+
   /// Drops what was not shown for more than `frames` frames, and the longest unseen beyond a budget.
   mutating func trim(unusedFor frames: UInt64, budget: Int) {
     for index in entries.indices where entries[index].request != nil {
-      if frame - entries[index].lastFrame > frames { drop(index) }
+      if entries[index].pins == 0, frame - entries[index].lastFrame > frames { drop(index) }
     }
     while bytes > budget {
       var oldest = -1
       for index in entries.indices where entries[index].bytes > 0 {
-        if entries[index].lastFrame >= frame { continue }
+        if entries[index].lastFrame >= frame || entries[index].pins > 0 { continue }
         if oldest < 0 || entries[index].lastFrame < entries[oldest].lastFrame { oldest = index }
       }
       if oldest < 0 { return }
@@ -123,6 +131,7 @@ struct PictureCache {
     entries[index].request = nil
     entries[index].bytes = 0
     entries[index].holders = 0
+    entries[index].pins = 0
     entries[index].generation &+= 1
     free.append(index)
   }

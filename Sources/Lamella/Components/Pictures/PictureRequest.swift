@@ -20,6 +20,9 @@ public struct PictureRequest: Hashable, Sendable {
     ///
     /// With `isFlipped` y points down on screen and the top is the side at minimal y.
     case text(TextDrawing, in: Rect, isFlipped: Bool)
+    /// The inside of a path in white, by the non-zero rule, blurred by a Gaussian whose standard
+    /// deviation is given in points.
+    case shadow(Path, sigma: Float)
   }
 
   /// What the picture shows.

@@ -50,7 +50,7 @@ extension FrameBuilder {
     }
     effects.hasFilters = hasFilters(slot, "filters")
     effects.hasBackgroundFilters = hasFilters(slot, "backgroundFilters")
-    if shadowValues(slot) != nil, !castsBoxShadow(row, slot),
+    if shadowValues(slot) != nil, shadowPath(slot) == nil, !castsBoxShadow(row, slot),
       !flags.contains(.masksToBounds)
     {
       effects.castsShadow = true
@@ -69,7 +69,7 @@ extension FrameBuilder {
       let layerClass = world.tree.layerClass(ofSlot: slot)
       // Particles overlap.
       if layerClass == .emitter { return true }
-      let isDrawing = layerClass == .text && hasText(slot) || layerClass == .shape && hasShape(slot)
+      let isDrawing = hasDrawing(slot, layerClass)
       return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0) > 1
     }
     return true

@@ -61,7 +61,8 @@ extension FrameBuilder {
     if isElaborate { shadow(row, slot, bounds, m, context) }
     let hasContents = isElaborate && self.hasContents(slot)
     let hasMiddle = kind.contains(.hasChildren) || hasContents || layerClass != .layer
-    box(row, bounds, m, context, fill: true, border: !hasMiddle)
+    let isCovered = isElaborate && self.isCovered(row, flags, bounds, kind, context)
+    box(row, bounds, m, context, fill: !isCovered, border: !hasMiddle)
     if !hasMiddle { return }
     var inner = context
     if flags.contains(.masksToBounds) {
@@ -76,7 +77,8 @@ extension FrameBuilder {
     if hasContents { contents(row, slot, bounds, m, inner) }
     switch layerClass {
     case .shape: shape(row, slot, m, inner)
-    case .tiled, .openGL, .portal:
+    case .tiled: tiles(row, slot, bounds, m, inner)
+    case .openGL, .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)

@@ -6,7 +6,7 @@
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
 // Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
-// +Picture (what others draw), +Shape, +Text.
+// +Picture (what others draw), +Shape, +Text, +Tiled.
 
 import LamellaMath
 
@@ -47,6 +47,8 @@ final class FrameBuilder {
   @exclusivity(unchecked) private(set) var isSnapshot = false
   /// What is remembered of layers whose drawing others make.
   let memos = PictureMemos()
+  /// The same for paths of shadows.
+  let shadowMemos = PictureMemos()
   @exclusivity(unchecked) private(set) var command = DrawCommand(.instances)
   @exclusivity(unchecked) private var nextReason = DrawCommand.Reason.start
 
@@ -61,7 +63,8 @@ final class FrameBuilder {
   func build(into frame: Frame) {
     start(frame)
     memos.begin(world)
-    world.pictureSource?.beginFrame(number: frame.number)
+    shadowMemos.begin(world)
+    world.pictureSource?.beginFrame(at: frame.time)
     let everything = Rect(-1e30, -1e30, 2e30, 2e30)
     layer(0, DrawContext(visible: world.viewport ?? everything))
     flush(.start)
@@ -75,6 +78,7 @@ final class FrameBuilder {
     frame.reset(time: 0, number: number)
     start(frame)
     isSnapshot = true
+    frame.pins = world.pictureSource.map { PinnedPictures(source: $0) }
     plainLayer(row, DrawContext(visible: Rect(-1e30, -1e30, 2e30, 2e30)))
     isSnapshot = false
     flush(.start)

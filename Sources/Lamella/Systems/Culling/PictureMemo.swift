@@ -49,6 +49,8 @@ final class PictureMemo {
   var isSplit = false
   /// y points down on screen; texts only.
   var isFlipped = false
+  /// The rounded rectangle that a shadow's path is.
+  var outline: (rect: Rect, radius: Float)?
   var isRead = false
   var pieces: [PicturePiece] = []
 
