@@ -56,8 +56,8 @@ enum NotApplicable {
     .init(pattern: "CAShapeLayer.draw.*eak*", asks: ["renderInContext"], skip: immediate),
     // Drawing of later stages.
     .init(
-      pattern: "*", asks: ["render"], with: ["CAShapeLayer", "CATextLayer", "CAEmitterLayer"],
-      skip: .notYet("shapes, text and particles are not drawn")),
+      pattern: "*", asks: ["render"], with: ["CAShapeLayer", "CATextLayer"],
+      skip: .notYet("shapes and text are not drawn")),
     .init(
       pattern: "*", asks: ["render"], with: ["shadowPath"],
       skip: .notYet("shadows of paths are not drawn")),

@@ -24,7 +24,7 @@ struct VectorSample {
   /// What shows at a time after the animations began.
   func value(_ keyPath: String, at time: Double) throws(Unreadable) -> JSON {
     guard time.isFinite else { throw Unreadable("\(time) is no time") }
-    world.commit(at: 0)
+    world.frame(at: 0)
     world.frame(at: time)
     return Scene.plain(layer.presentation.value(forKeyPath: keyPath))
   }
