@@ -41,7 +41,9 @@ struct AnimationRecord {
   }
 }
 
-/// The part of an animation's life that each frame looks at. Times are in the layer's clock.
+/// The part of an animation's life that each frame looks at.
+///
+/// Times are in the layer's clock.
 struct AnimationLife {
   enum Phase: UInt8 {
     /// Added, not committed: the start is not known yet.

@@ -7,7 +7,9 @@ public struct KeyframeAnimation: LayerAnimation {
   public var attributes = AnimationAttributes()
   /// What is animated.
   public var target: AnimationTarget
-  /// The values, first to last; ignored where `path` is set. One value alone has no effect.
+  /// The values, first to last; ignored where `path` is set.
+  ///
+  /// One value alone has no effect.
   public var values: [Value] = []
   /// The path along which a point property moves.
   public var path: Path?

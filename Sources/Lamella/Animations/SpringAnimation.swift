@@ -30,8 +30,9 @@ public struct SpringAnimation: LayerAnimation {
     set { basic[keyPath: member] = newValue }
   }
 
-  /// Creates an animation of a key path. Its duration stays 0, as in Core Animation: the
-  /// transaction's, until one is set.
+  /// Creates an animation of a key path.
+  ///
+  /// Its duration stays 0, as in Core Animation: the transaction's, until one is set.
   public init(keyPath: String? = nil) {
     basic = BasicAnimation(keyPath: keyPath)
     basic.spring = SpringTiming()

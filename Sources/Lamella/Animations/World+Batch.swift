@@ -6,7 +6,9 @@ public import LamellaMath
 public struct BatchOptions: Sendable {
   /// The easing; nil is linear.
   public var timingFunction: TimingFunction?
-  /// The number of passes; fractions count, infinity never ends. Must be above 0.
+  /// The number of passes; fractions count, infinity never ends.
+  ///
+  /// Must be above 0.
   public var repeatCount: Double = 1
   /// Whether each pass is followed by the same pass backwards.
   public var autoreverses = false

@@ -22,8 +22,10 @@ enum ColumnID: Int, CaseIterable {
 
   static let count = 25
 
-  /// The value of a fresh layer. A colour that is nil is stored as NaN in all four channels, so
-  /// that any mixture with it is NaN too and draws nothing, as Core Animation has it.
+  /// The value of a fresh layer.
+  ///
+  /// A colour that is nil is stored as NaN in all four channels, so that any mixture with it is NaN
+  /// too and draws nothing, as Core Animation has it.
   var initial: Float {
     switch self {
     case .anchorX, .anchorY: 0.5

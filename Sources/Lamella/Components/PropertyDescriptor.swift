@@ -3,7 +3,9 @@
 // One row of the property table: everything the engine needs to know about a property in order to
 // store it, animate it, find it by name and react to its changes.
 
-/// The number of a property: its place in the table. Custom properties follow the built-in ones.
+/// The number of a property: its place in the table.
+///
+/// Custom properties follow the built-in ones.
 public struct PropertyID: Equatable, Hashable, Sendable, BitwiseCopyable {
   let rawValue: UInt16
   init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -142,8 +144,10 @@ struct PropertyDescriptor {
   /// Whether an animation of the property moves something, rather than fading or colouring it.
   var isMovement: Bool {
     invalidates.contains(.matrices)
-      || ["contentsRect", "path", "shadowPath", "instanceTransform", "emitterPosition",
-        "emitterZPosition"].contains(name)
+      || [
+        "contentsRect", "path", "shadowPath", "instanceTransform", "emitterPosition",
+        "emitterZPosition",
+      ].contains(name)
   }
 
   func exists(on layerClass: LayerClass) -> Bool {

@@ -43,7 +43,9 @@ struct PropertyTable {
     return nil
   }
 
-  /// The property of a name on any class; traps where there is none. For the engine's own use.
+  /// The property of a name on any class; traps where there is none.
+  ///
+  /// For the engine's own use.
   func builtinID(_ name: String) -> PropertyID {
     guard let id = idsByName[name]?.first else { preconditionFailure("no property \(name)") }
     return id

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The stages of a frame, in order. `FramePipeline.run` calls them in this order; the documentation
-/// and a test compare.
+/// The stages of a frame, in order.
+///
+/// `FramePipeline.run` calls them in this order; the documentation and a test compare.
 public enum FrameStage: Int, CaseIterable, Sendable {
   case commit, timing, interpolation, layout, snapshot, culling
 }

@@ -54,8 +54,9 @@ extension World {
   /// What the stages of the last frame cost.
   public var profile: FrameProfile { pipeline.profile }
 
-  /// A clock in nanoseconds for the profile; nil leaves its times at zero. The engine reads no
-  /// clock of its own.
+  /// A clock in nanoseconds for the profile; nil leaves its times at zero.
+  ///
+  /// The engine reads no clock of its own.
   public var profileClock: (() -> UInt64)? {
     get { pipeline.profileClock }
     set { pipeline.profileClock = newValue }

@@ -32,8 +32,9 @@ enum Commit {
     world.flushTransaction()
   }
 
-  /// Keeps the old pictures of layers whose transitions start with this commit. Rows, columns and
-  /// matrices are still those of the last frame.
+  /// Keeps the old pictures of layers whose transitions start with this commit.
+  ///
+  /// Rows, columns and matrices are still those of the last frame.
   private static func takeSnapshots(_ world: World) {
     let store = world.animations
     for index in store.pending where store.lives[Int(index)].phase == .pending {

@@ -92,8 +92,10 @@ enum Layout {
     m.ty[row] = t.ty
   }
 
-  /// A row by the general product. A layer that keeps depth hands its space on to its sublayers,
-  /// with the matrix of the plane onto which it will be flattened kept as its `homography`.
+  /// A row by the general product.
+  ///
+  /// A layer that keeps depth hands its space on to its sublayers, with the matrix of the plane
+  /// onto which it will be flattened kept as its `homography`.
   private static func place(
     _ world: World, _ m: WorldMatrices, _ row: Int, parent: Int, kind: RowKind
   ) {

@@ -13,7 +13,9 @@
 import LamellaKernels
 import LamellaMath
 
-/// What a row needs beyond the plain path. A byte, so that runs of equal rows are found fast.
+/// What a row needs beyond the plain path.
+///
+/// A byte, so that runs of equal rows are found fast.
 struct RowKind: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
   /// The local matrix does not come from the flat columns alone.

@@ -34,7 +34,9 @@ extension ClipBatch {
     }
   }
 
-  /// Looks the layers' clocks up. O(count), and O(1) while no layer has a timing of its own.
+  /// Looks the layers' clocks up.
+  ///
+  /// O(count), and O(1) while no layer has a timing of its own.
   func reassignClocks(world: World, clocks: ClockTable) {
     clipClocks.removeAll()
     clock = 0

@@ -33,7 +33,9 @@ final class ClipBatch {
   /// Destination columns, one for each channel.
   let columns: [ColumnID]
   let shape: TimingKernels.Shape
-  /// Passes until the end; there and back are two for `pingpong`. Infinity never ends.
+  /// Passes until the end; there and back are two for `pingpong`.
+  ///
+  /// Infinity never ends.
   let passes: Double
   let fillMode: FillMode
   let easing: EasingTable?
@@ -157,7 +159,9 @@ final class ClipBatch {
     to.append(b)
   }
 
-  /// The clip of a layer. O(1).
+  /// The clip of a layer.
+  ///
+  /// O(1).
   func index(ofSlot slot: Int) -> Int? {
     guard slot < clipOfSlot.count, clipOfSlot[slot] >= 0 else { return nil }
     return Int(clipOfSlot[slot])
@@ -172,7 +176,9 @@ final class ClipBatch {
     property == self.property && index(ofSlot: slot) != nil
   }
 
-  /// Whether another batch writes one of these columns of one of these layers. O(clips).
+  /// Whether another batch writes one of these columns of one of these layers.
+  ///
+  /// O(clips).
   func overlaps(_ other: ClipBatch) -> Bool {
     guard columns.contains(where: other.columns.contains) else { return false }
     for i in 0..<slots.count where other.index(ofSlot: Int(slots[i])) != nil { return true }
@@ -237,8 +243,9 @@ final class ClipBatch {
 
   // MARK: Rows
 
-  /// Looks the rows up and puts the clips in their order. O(count), or O(count log count) when the
-  /// tree's order changed under the batch.
+  /// Looks the rows up and puts the clips in their order.
+  ///
+  /// O(count), or O(count log count) when the tree's order changed under the batch.
   private func refreshRows(_ world: World) {
     rowsAreStale = false
     formsAreStale = true
@@ -293,7 +300,9 @@ final class ClipBatch {
     for k in 0..<matrixClips.count { evaluateMatrix(Int(matrixClips[k]), world, clocks) }
   }
 
-  /// Writes the channels of the clips on some rows. O(log count + clips on the rows).
+  /// Writes the channels of the clips on some rows.
+  ///
+  /// O(log count + clips on the rows).
   func evaluate(world: World, clocks: ClockTable, rows range: Range<Int>) {
     let clips = clips(on: range)
     if clips.isEmpty { return }

@@ -88,7 +88,9 @@ final class ClockTable {
   @inline(__always)
   func time(_ clock: Int32) -> Double { clocks[Int(clock)].time }
 
-  /// Computes every clock's local time at a root time. O(clocks).
+  /// Computes every clock's local time at a root time.
+  ///
+  /// O(clocks).
   func evaluate(at time: Double) {
     clocks[0].time = time
     for i in 1..<max(1, clocks.count) { evaluateClock(i) }

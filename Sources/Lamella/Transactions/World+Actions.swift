@@ -83,7 +83,9 @@ extension Layer {
 }
 
 extension World {
-  /// The layers that a host places by itself; see ``Layer/isHostRoot``. In no order.
+  /// The layers that a host places by itself; see ``Layer/isHostRoot``.
+  ///
+  /// In no order.
   public var hostRoots: [Layer] {
     actionSources.filter(\.value.isHostRoot).keys.compactMap { layer(atSlot: $0) }
   }

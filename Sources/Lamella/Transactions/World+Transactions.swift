@@ -40,7 +40,9 @@ extension World {
   /// The number of explicit transactions that are open.
   public var transactionDepth: Int { transactions.depth }
 
-  /// The duration of animations without one; default 0.25 seconds. Not negative.
+  /// The duration of animations without one; default 0.25 seconds.
+  ///
+  /// Not negative.
   public var transactionDuration: Double {
     get { transactions.duration }
     set {

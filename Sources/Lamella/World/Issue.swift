@@ -57,7 +57,9 @@ public struct IssueLog: Sendable {
   }
 }
 
-/// Why an edit of the layer tree was refused. The tree is as it was.
+/// Why an edit of the layer tree was refused.
+///
+/// The tree is as it was.
 public enum TreeError: Error, Equatable, CustomStringConvertible {
   /// A layer would come to stand under itself.
   case cycle(layer: LayerID, under: LayerID)

@@ -21,7 +21,9 @@ extension Layer {
     nonmutating set { self[.fillColor] = newValue }
   }
 
-  /// What counts as inside; default non-zero. Not animatable.
+  /// What counts as inside; default non-zero.
+  ///
+  /// Not animatable.
   public var fillRule: FillRule {
     get { name("fillRule").flatMap { FillRule(rawValue: $0) } ?? .nonZero }
     nonmutating set { setValue(.string(newValue.rawValue), forKeyPath: "fillRule") }
@@ -59,19 +61,25 @@ extension Layer {
     nonmutating set { self[.lineWidth] = newValue }
   }
 
-  /// The ends of the stroke and of its dashes; default butt. Not animatable.
+  /// The ends of the stroke and of its dashes; default butt.
+  ///
+  /// Not animatable.
   public var lineCap: LineCap {
     get { name("lineCap").flatMap { LineCap(rawValue: $0) } ?? .butt }
     nonmutating set { setValue(.string(newValue.rawValue), forKeyPath: "lineCap") }
   }
 
-  /// The corners of the stroke; default miter. Not animatable.
+  /// The corners of the stroke; default miter.
+  ///
+  /// Not animatable.
   public var lineJoin: LineJoin {
     get { name("lineJoin").flatMap { LineJoin(rawValue: $0) } ?? .miter }
     nonmutating set { setValue(.string(newValue.rawValue), forKeyPath: "lineJoin") }
   }
 
-  /// The longest miter in line widths, beyond which a corner is cut off; default 10. Animatable.
+  /// The longest miter in line widths, beyond which a corner is cut off; default 10.
+  ///
+  /// Animatable.
   public var miterLimit: Float {
     get { self[.miterLimit] }
     nonmutating set { self[.miterLimit] = newValue }
@@ -92,7 +100,9 @@ extension Layer {
     }
   }
 
-  /// How far into the pattern the stroke begins, in points; default 0. Animatable.
+  /// How far into the pattern the stroke begins, in points; default 0.
+  ///
+  /// Animatable.
   public var lineDashPhase: Float {
     get { self[.lineDashPhase] }
     nonmutating set { self[.lineDashPhase] = newValue }

@@ -29,13 +29,17 @@ extension Layer {
     nonmutating set { setValue(.string(newValue), forKeyPath: "font") }
   }
 
-  /// The size of the font in points; default 36. Animatable.
+  /// The size of the font in points; default 36.
+  ///
+  /// Animatable.
   public var fontSize: Float {
     get { self[.fontSize] }
     nonmutating set { self[.fontSize] = newValue }
   }
 
-  /// The colour of the letters; default white. Animatable.
+  /// The colour of the letters; default white.
+  ///
+  /// Animatable.
   public var foregroundColor: Color? {
     get { self[.foregroundColor] }
     nonmutating set { self[.foregroundColor] = newValue }
@@ -47,13 +51,17 @@ extension Layer {
     nonmutating set { setValue(.bool(newValue), forKeyPath: "wrapped") }
   }
 
-  /// Where an ellipsis stands in text that does not fit; default none. Not animatable.
+  /// Where an ellipsis stands in text that does not fit; default none.
+  ///
+  /// Not animatable.
   public var truncationMode: TextTruncationMode {
     get { TextTruncationMode(rawValue: value(forKeyPath: "truncationMode").string ?? "") ?? .none }
     nonmutating set { setValue(.string(newValue.rawValue), forKeyPath: "truncationMode") }
   }
 
-  /// Which side lines keep to; default natural. Not animatable.
+  /// Which side lines keep to; default natural.
+  ///
+  /// Not animatable.
   public var alignmentMode: TextAlignmentMode {
     get {
       TextAlignmentMode(rawValue: value(forKeyPath: "alignmentMode").string ?? "") ?? .natural

@@ -4,7 +4,9 @@ extension Layer {
   /// The layer in whose list this one stands, or whose mask it is; nil at the top of a tree.
   public var superlayer: Layer? { world.layer(atSlot: Int(world.tree.parent[slot])) }
 
-  /// The sublayers in the order in which they are drawn while their zPositions are equal. O(count).
+  /// The sublayers in the order in which they are drawn while their zPositions are equal.
+  ///
+  /// O(count).
   public var sublayers: [Layer] {
     world.sublayerIDs(slot).map { Layer(world: world, id: $0) }
   }
@@ -54,7 +56,9 @@ extension Layer {
     try world.insert(child, into: slot, before: sibling)
   }
 
-  /// Puts a layer directly above a sibling: later in the list. Nil means last.
+  /// Puts a layer directly above a sibling: later in the list.
+  ///
+  /// Nil means last.
   public func insertSublayer(_ layer: Layer, above sibling: Layer?) throws(TreeError) {
     guard let sibling, Int(world.tree.parent[sibling.slot]) == slot, sibling != layer else {
       try addSublayer(layer)
@@ -65,7 +69,9 @@ extension Layer {
     try world.insert(layer.slot, into: slot, before: next)
   }
 
-  /// Puts a layer directly below a sibling: earlier in the list. Nil means first.
+  /// Puts a layer directly below a sibling: earlier in the list.
+  ///
+  /// Nil means first.
   ///
   /// A sibling that is not in the list means last.
   public func insertSublayer(_ layer: Layer, below sibling: Layer?) throws(TreeError) {

@@ -84,8 +84,9 @@ final class LayerTree {
     return slot
   }
 
-  /// Gives a slot back. The layer must be unlinked and without children; its row goes at the next
-  /// rebuild.
+  /// Gives a slot back.
+  ///
+  /// The layer must be unlinked and without children; its row goes at the next rebuild.
   func freeSlot(_ slot: Int) {
     version &+= 1
     generation[slot] &+= 1

@@ -30,7 +30,9 @@ public struct PixelGrid: Equatable, Sendable {
 }
 
 extension World {
-  /// Pixels per point on screen: the scale at which paths and texts are drawn. Default 1.
+  /// Pixels per point on screen: the scale at which paths and texts are drawn.
+  ///
+  /// Default 1.
   ///
   /// Sets the same scale for both directions, with a pixel's corner at the origin of frame space.
   public var pixelScale: Float {

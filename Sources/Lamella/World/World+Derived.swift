@@ -85,7 +85,9 @@ extension World {
     return box.isNull ? Rect(position.x, position.y, 0, 0) : box
   }
 
-  /// Solves bounds and position for a frame; spec 1.4. Asks for actions of position, then bounds.
+  /// Solves bounds and position for a frame; spec 1.4.
+  ///
+  /// Asks for actions of position, then bounds.
   func setFrame(_ rect: Rect, slot: Int) {
     let target = rect.standardized
     let row = Int(tree.row[slot])

@@ -130,7 +130,9 @@ extension World {
     for id in ids { move(id.slot, to: parentSlot, before: -1) }
   }
 
-  /// Takes layers out of their superlayers; they live on in no tree. Stale ids are skipped.
+  /// Takes layers out of their superlayers; they live on in no tree.
+  ///
+  /// Stale ids are skipped.
   public func remove(_ ids: some Sequence<LayerID>) {
     for id in ids where tree.isAlive(id) { detach(id.slot) }
   }

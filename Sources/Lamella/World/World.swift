@@ -10,7 +10,9 @@ public import LamellaMath
 
 /// A tree of layers with its animations: the model, what is on screen, and the frame.
 public final class World {
-  /// The layer at the top. Never animates implicitly, has no superlayer and cannot be destroyed.
+  /// The layer at the top.
+  ///
+  /// Never animates implicitly, has no superlayer and cannot be destroyed.
   public var root: Layer { Layer(world: self, id: tree.id(ofSlot: rootSlot)) }
 
   /// The pictures that layers show.
@@ -19,20 +21,25 @@ public final class World {
   /// What the world was asked for and did not do, each once.
   public internal(set) var issues = IssueLog()
 
-  /// What can be seen, in frame space: layers outside are culled. Default nil: nothing is.
+  /// What can be seen, in frame space: layers outside are culled.
+  ///
+  /// Default nil: nothing is.
   ///
   /// Points, y up, in the space above the root. A host sets it to what its window shows.
   public var viewport: Rect? {
     didSet { if viewport != oldValue { changes.invalidate(.drawing) } }
   }
 
-  /// The pixels that frames are shown on; a host sets it to those of its window. Default: one pixel
-  /// per point.
+  /// The pixels that frames are shown on; a host sets it to those of its window.
+  ///
+  /// Default: one pixel per point.
   public var pixelGrid = PixelGrid() {
     didSet { if pixelGrid != oldValue { changes.invalidate(.drawing) } }
   }
 
-  /// Draws paths and texts. Default nil: they are not drawn, which is reported.
+  /// Draws paths and texts.
+  ///
+  /// Default nil: they are not drawn, which is reported.
   public var pictureSource: (any PictureSource)? {
     didSet { if pictureSource !== oldValue { changes.invalidate(.drawing) } }
   }

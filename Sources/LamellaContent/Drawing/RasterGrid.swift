@@ -19,8 +19,8 @@ struct RasterGrid {
   ///
   /// - Parameters:
   ///   - area: In pixels; its sides may be fractions.
-  ///   - limits: Nothing outside is covered; null limits nothing.
-  /// - Returns: nil where nothing remains, and where it would be more than can be drawn.
+  ///   - limits: Nothing outside is covered; null limits nothing. Fails where nothing remains, and
+  ///     where it would be more than can be drawn.
   init?(covering area: Rect, within limits: Rect) {
     var x0 = Double(area.minX).rounded(.down) - 1
     var y0 = Double(area.minY).rounded(.down) - 1

@@ -56,7 +56,9 @@ struct TextRendererTests {
     #expect(!drawing.isWrapped && drawing.truncation == .none && drawing.alignment == .natural)
     #expect(TextTruncationMode.allCases.map(\.rawValue) == ["none", "start", "end", "middle"])
     #expect(
-      TextAlignmentMode.allCases.map(\.rawValue) == ["natural", "left", "right", "center", "justified"])
+      TextAlignmentMode.allCases.map(\.rawValue) == [
+        "natural", "left", "right", "center", "justified",
+      ])
   }
 
   @Test func `text starts at the top and stands upright`() throws {
@@ -165,7 +167,8 @@ struct TextRendererTests {
   @Test(arguments: [
     (TextAlignmentMode.natural, 0), (.left, 0), (.center, 1), (.right, 2), (.justified, 0),
   ])
-  func `short lines stand where the alignment says`(alignment: TextAlignmentMode, place: Int) throws {
+  func `short lines stand where the alignment says`(alignment: TextAlignmentMode, place: Int) throws
+  {
     let ink = try #require(bitmap("HHH", Size(200, 30)) { $0.alignment = alignment }.ink)
     let (before, after) = (ink.left, 200 - ink.right)
     switch place {

@@ -29,7 +29,9 @@ public struct PictureRequest: Hashable, Sendable {
   public var subject: Subject
   /// The map from the layer's plane, in points, to pixels, y up.
   public var map: AffineTransform
-  /// The pixels that are needed; the rest may be left out. Null means all.
+  /// The pixels that are needed; the rest may be left out.
+  ///
+  /// Null means all.
   public var limits: Rect
 
   /// Creates a request.

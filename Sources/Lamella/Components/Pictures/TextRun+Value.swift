@@ -26,6 +26,7 @@ extension TextRun {
   /// - Parameters:
   ///   - value: A string, or an array of strings and dictionaries.
   ///   - base: The look of what has no attributes of its own.
+  /// - Returns: The runs in the order of the text.
   package static func runs(of value: Value, base: TextAttributes) -> [TextRun] {
     switch value {
     case .string(let text): return [TextRun(text, base)]

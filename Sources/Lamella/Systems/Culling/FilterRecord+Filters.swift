@@ -7,7 +7,9 @@
 import LamellaMath
 
 extension FilterRecord {
-  /// The record of a filter; nil where its name is unknown. `scale` is frame units per point.
+  /// The record of a filter; nil where its name is unknown.
+  ///
+  /// `scale` is frame units per point.
   init?(_ filter: Filter, scale: Float) {
     func number(_ key: String, _ fallback: Float) -> Float {
       filter.inputs[key]?.number.map { Float($0) } ?? fallback

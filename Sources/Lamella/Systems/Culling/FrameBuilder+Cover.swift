@@ -13,7 +13,8 @@ extension FrameBuilder {
   ) -> Bool {
     let p = world.presentation
     // What fades piece by piece lets the background through.
-    guard context.opacity >= 1, context.tint.alpha >= 1, flags.contains(.masksToBounds), kind.contains(.hasChildren), p[.cornerRadius][row] > 0,
+    guard context.opacity >= 1, context.tint.alpha >= 1, flags.contains(.masksToBounds),
+      kind.contains(.hasChildren), p[.cornerRadius][row] > 0,
       kind.isDisjoint(with: [.unsortedChildren, .inSpace])
     else { return false }
     let end = Int(world.tree.subtreeEnd[row])

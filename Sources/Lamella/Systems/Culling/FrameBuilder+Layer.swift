@@ -98,7 +98,9 @@ extension FrameBuilder {
   @inline(__always)
   func clampUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }
 
-  /// Whether the viewer sees the row's back. A flip mirrors the interior and turns nothing.
+  /// Whether the viewer sees the row's back.
+  ///
+  /// A flip mirrors the interior and turns nothing.
   private func isFacingAway(_ row: Int, _ context: DrawContext, _ kind: RowKind) -> Bool {
     let m = matrix(row, context)
     let centre = bounds(row)
