@@ -66,6 +66,6 @@ struct BirthClock {
     // Half the tolerance later, so that rounding cannot put the birth after the wake-up.
     let next = birthTime(of: born(by: time))
     let slack = rate > 0 ? Self.tolerance / 2 / rate : 0
-    return next <= to ? max(next, from) + slack : nil
+    return next.isFinite && next <= to ? max(next, from) + slack : nil
   }
 }

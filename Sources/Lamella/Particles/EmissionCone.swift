@@ -5,8 +5,8 @@
 //
 // How wide the cap is: the descriptions are silent. Recordings of a phone that shows a real package
 // (ten cells, latitude 65°, range 80°, planes with an orientation range of 105°) fit a cap whose
-// half-angle is the range: where the particles are to within the count's own scatter, how many are
-// seen (47 counted, 49 expected, against 82 for half of it), and how planes lie. So it is the range.
+// half-angle is the range. Where particles are seen does not tell; how many does (about 45 in a
+// picture, where 38 follow, against 66 for half the angle), and so do the positions of planes.
 // A flat emitter keeps to the plane instead, in a fan whose whole opening is the range.
 
 import LamellaKernels

@@ -58,19 +58,40 @@ final class EmitterStore {
       let rate = clocks.clocks[Int(clock)].rate
       if rate == 0 { continue }
       let time = clocks.time(clock)
+      let delays = copyDelays(state.id.slot, world)
       for epoch in state.epochs {
         for (cell, births) in epoch.clocks.enumerated() {
           let reach = epoch.longest[cell] + epoch.reach[cell]
           if reach <= 0 { continue }
-          if births.born(by: time) > births.born(by: time - reach) { return .now }
+          let first = time - reach - delays.behind
+          if births.born(by: time + delays.ahead) > births.born(by: first) { return .now }
           if rate < 0 {
             if time > births.from { return .now }
-          } else if let birth = births.nextBirth(after: time) {
-            next = next.earlier(.at(clocks.rootTime(of: birth, clock: clock)))
+          } else if let birth = births.nextBirth(after: time + delays.ahead) {
+            next = next.earlier(
+              .at(clocks.rootTime(of: birth - delays.ahead, clock: clock)))
           }
         }
       }
     }
     return next
+  }
+
+  /// How far the copies of the replicators above a layer are behind the layer's time, and ahead.
+  private func copyDelays(_ slot: Int, _ world: World) -> (behind: Double, ahead: Double) {
+    let store = world.component(.replicator)
+    if store.count == 0 { return (0, 0) }
+    var delays = (behind: 0.0, ahead: 0.0)
+    var current = Int(world.tree.parent[slot])
+    while current >= 0 {
+      let index = store.index(ofSlot: current)
+      if index >= 0 {
+        let values = ReplicatorValues(store.presentation(index))
+        let total = values.delay * Double(max(0, values.count - 1))
+        if total > 0 { delays.behind += total } else { delays.ahead -= total }
+      }
+      current = Int(world.tree.parent[current])
+    }
+    return delays
   }
 }

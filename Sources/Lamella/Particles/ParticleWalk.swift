@@ -55,9 +55,12 @@ final class ParticleWalk {
           : Int64(numbers.count)
         let kept = numbers.lowerBound..<numbers.lowerBound + share
         visit(context, numbers: kept, at: time, isAlive: true, body)
-        if context.cell.childCount > 0, context.cell.isEnabled {
-          let parents = living(
+        if context.cell.childCount > 0, context.cell.isEnabled, remaining > 0 {
+          var parents = living(
             epoch, cell, at: time, longest: epoch.longest[cell] + epoch.reach[cell])
+          // What is dropped gives birth to nothing.
+          let oldest = max(parents.lowerBound, kept.lowerBound - Int64(settings.limit))
+          parents = min(oldest, kept.upperBound)..<kept.upperBound
           let values = epoch.values(at: time)
           visit(context, numbers: parents, at: time, isAlive: false) { block, count, context in
             self.children(of: block, count, context, values, depth: 1, at: time, body)
