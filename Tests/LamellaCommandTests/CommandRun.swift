@@ -3,7 +3,7 @@
 import Glibc
 import Testing
 
-/// One run of the built program `lamella`, to its end.
+/// One run of a program of the package, as it was built beside the tests, to its end.
 struct CommandRun {
   /// The exit code, or 128 + signal.
   let status: Int32
@@ -12,11 +12,13 @@ struct CommandRun {
   /// What it printed on the error output.
   let errors: String
 
-  /// Runs the program; `environment` replaces single variables, nil removes them.
-  init(_ words: [String], environment: [String: String?] = [:]) throws {
+  /// Runs a program; `environment` replaces single variables, nil removes them.
+  init(
+    _ words: [String], program: String = "lamella", environment: [String: String?] = [:]
+  ) throws {
     let files = (try TemporaryFile(), try TemporaryFile())
     let process = try ChildProcess(
-      try Self.program(), words, environment: environment, output: files.0.descriptor,
+      try Self.path(of: program), words, environment: environment, output: files.0.descriptor,
       errors: files.1.descriptor)
     status = process.wait()
     output = files.0.text
@@ -31,22 +33,21 @@ struct CommandRun {
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
   /// The program stands in the folder in which the tests were built.
-  private static func program() throws -> String {
+  private static func path(of program: String) throws -> String {
     var path = [CChar](repeating: 0, count: 4096)
-    let count = readlink("/proc/self/exe", &path, path.count - 1)
-    let folders = String(
-      decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self
-    )
-    .split(separator: "/")
+    let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
+    let tests = String(decoding: path.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let folders = tests.split(separator: "/")
     for depth in 1...3 where folders.count > depth {
-      let candidate = "/" + folders.dropLast(depth).joined(separator: "/") + "/lamella"
+      let candidate = "/" + folders.dropLast(depth).joined(separator: "/") + "/" + program
       if access(candidate, X_OK) == 0 { return candidate }
     }
-    throw NotBuilt()
+    throw NotBuilt(program: program)
   }
 
   private struct NotBuilt: Error, CustomStringConvertible {
-    var description: String { "the program lamella was not built beside the tests" }
+    let program: String
+    var description: String { "the program \(program) was not built beside the tests" }
   }
 }
 

@@ -27,19 +27,29 @@ extension World {
   /// refused and reported.
   public func setTransactionValue(_ value: Value, forKey key: String) {
     switch (TransactionKey(rawValue: key), value) {
-    case (nil, _): transactions.edit { $0.values[key] = value }
+    case (nil, _):
+      transactions.edit { $0.values[key] = value }
+      return
     case (.animationDuration, _):
-      guard let duration = value.number, duration >= 0, duration.isFinite else { fallthrough }
+      guard let duration = value.number, duration >= 0, duration.isFinite else { break }
       transactionDuration = duration
-    case (.disableActions, _) where value.bool != nil:
-      transactionDisablesActions = value.bool ?? false
-    case (.animationTimingFunction, .null): transactionTimingFunction = nil
+      return
+    case (.disableActions, _):
+      guard let flag = value.bool else { break }
+      transactionDisablesActions = flag
+      return
+    case (.animationTimingFunction, .null):
+      transactionTimingFunction = nil
+      return
     case (.animationTimingFunction, .timingFunction(let function)):
       transactionTimingFunction = function
-    case (.completionBlock, .null): setTransactionCompletion(nil)
-    default:
-      issues.report(
-        .invalidValue, key, "a \(value.typeName) does not fit; the transaction keeps its value")
+      return
+    case (.completionBlock, .null):
+      setTransactionCompletion(nil)
+      return
+    default: break
     }
+    issues.report(
+      .invalidValue, key, "a \(value.typeName) does not fit; the transaction keeps its value")
   }
 }
