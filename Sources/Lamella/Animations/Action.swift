@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What happens when a property changes: the answer to "which action for this key?".
-public enum Action: Sendable {
+public enum Action {
   /// Nothing, and the search ends here.
   case none
   /// The animation is added to the layer under the key.
@@ -10,7 +10,7 @@ public enum Action: Sendable {
   /// value; a spring takes over the speed as well, unless it has a velocity of its own.
   case animation(any LayerAnimation)
   /// The program's own code runs, after the new value was stored.
-  case perform(@Sendable (ActionContext) -> Void)
+  case perform((ActionContext) -> Void)
 }
 
 /// What an action's code is told.
@@ -24,7 +24,7 @@ public struct ActionContext {
 }
 
 /// A type of the program's own that runs when a property changes.
-public protocol LayerAction: Sendable {
+public protocol LayerAction {
   /// Runs after the new value was stored.
   func run(_ context: ActionContext)
 }

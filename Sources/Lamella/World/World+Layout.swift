@@ -7,11 +7,11 @@ import LamellaMath
 
 /// What a program supplies to lay out or draw a layer.
 struct LayoutSources {
-  var layout: (@Sendable (Layer) -> Void)?
+  var layout: ((Layer) -> Void)?
   var manager: (any LayoutManager)?
-  var display: (@Sendable (Layer) -> Void)?
-  var willDraw: (@Sendable (Layer) -> Void)?
-  var draw: (@Sendable (Layer) -> Void)?
+  var display: ((Layer) -> Void)?
+  var willDraw: ((Layer) -> Void)?
+  var draw: ((Layer) -> Void)?
   /// Properties whose change asks for a new picture.
   var displayKeys: Set<String> = []
   /// The part of the bounds to be drawn again; nil means all of it, once the flag is set.
@@ -29,7 +29,7 @@ extension Layer {
   public func layoutIfNeeded() { world.layoutIfNeeded(slot) }
 
   /// Called when the layer is to place its sublayers; nil leaves that to the layout manager.
-  public func setLayout(_ layout: (@Sendable (Layer) -> Void)?) {
+  public func setLayout(_ layout: ((Layer) -> Void)?) {
     world.layoutSources[slot, default: LayoutSources()].layout = layout
     world.markLayout(slot)
   }
