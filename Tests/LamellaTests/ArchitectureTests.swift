@@ -45,7 +45,9 @@ import Testing
           .matches(of: /(?m)^(?:public |package |internal |private )?import (\w+)/).map {
             String($0.1)
           }
-        let foreign = imports.filter { !["LamellaMath", "LamellaKernels", "CLamellaKernels"].contains($0) }
+        let foreign = imports.filter {
+          !["LamellaMath", "LamellaKernels", "CLamellaKernels"].contains($0)
+        }
         let isPlatform = file.lastPathComponent == "Math+Platform.swift"
         #expect(isPlatform || foreign.isEmpty, "\(file.lastPathComponent) imports \(foreign)")
       }

@@ -142,8 +142,10 @@ struct PropertyDescriptor {
   /// Whether an animation of the property moves something, rather than fading or colouring it.
   var isMovement: Bool {
     invalidates.contains(.matrices)
-      || ["contentsRect", "path", "shadowPath", "instanceTransform", "emitterPosition",
-        "emitterZPosition"].contains(name)
+      || [
+        "contentsRect", "path", "shadowPath", "instanceTransform", "emitterPosition",
+        "emitterZPosition",
+      ].contains(name)
   }
 
   func exists(on layerClass: LayerClass) -> Bool {

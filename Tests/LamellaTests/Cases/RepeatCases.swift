@@ -180,7 +180,9 @@ import Testing
     world.frame(at: 0)
     world.frame(at: 0.2)
     world.transaction(disableActions: true) { layers[1].opacity = 0.9 }
-    let expected: [(Double, Float, Float)] = [(0.25, 1, 0), (0.499, 1, 0), (0.5, 0, 0), (1, 0.5, 0.5)]
+    let expected: [(Double, Float, Float)] = [
+      (0.25, 1, 0), (0.499, 1, 0), (0.5, 0, 0), (1, 0.5, 0.5),
+    ]
     for (time, a, b) in expected {
       world.frame(at: time)
       #expect(agree(layers[0].presentation[.opacity], a), "A at \(time)")

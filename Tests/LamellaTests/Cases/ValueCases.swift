@@ -175,7 +175,9 @@ import Testing
           BasicAnimation(.opacity, from: 1, to: 0, duration: 0.5),
         ], duration: 1), forKey: "group")
     stage.world.frame(at: 0)
-    for (time, x, opacity) in [(0.25, 12.5, 0.5), (0.75, 37.5, 1), (0.999, 49.95, 1), (1.0001, 7, 1)]
+    for (time, x, opacity) in [
+      (0.25, 12.5, 0.5), (0.75, 37.5, 1), (0.999, 49.95, 1), (1.0001, 7, 1),
+    ]
       as [(Double, Float, Float)]
     {
       #expect(agree(stage.x(at: time), x, within: 1e-4), "x at \(time)")

@@ -115,7 +115,7 @@ extension Twin {
     if isSummable(kind) || function != nil {
       animation.isAdditive = chance(0.25)
       // Thousands of turns have no digits left for their place.
-      animation.isCumulative = 
+      animation.isCumulative =
         chance(0.2) && !part.hasPrefix("rotation") && function?.rawValue.hasPrefix("rot") != true
     }
     plain.isAdditive = animation.isAdditive
@@ -155,7 +155,7 @@ extension Twin {
     if isSummable(kind) || function != nil {
       animation.isAdditive = chance(0.2)
       // Thousands of turns have no digits left for their place.
-      animation.isCumulative = 
+      animation.isCumulative =
         chance(0.2) && !part.hasPrefix("rotation") && function?.rawValue.hasPrefix("rot") != true
     }
     plain.isAdditive = animation.isAdditive

@@ -135,7 +135,9 @@ extension Twin {
       animation.isRemovedOnCompletion = options.isRemovedOnCompletion
       return (layer: item.0, animation: animation, delay: delays[i])
     }
-    tell("batch \(label) for \(options.key ?? keyPath) of \(chosen), delays \(delays): \(items[0].animation)")
+    tell(
+      "batch \(label) for \(options.key ?? keyPath) of \(chosen), delays \(delays): \(items[0].animation)"
+    )
     plain.addBatch(items, label, key: options.key ?? keyPath)
   }
 
