@@ -44,8 +44,8 @@ final class AnimationStore {
 
   /// A callback and the place that it takes in the order of a frame.
   enum PendingCallback {
-    case start(@Sendable () -> Void)
-    case stop(@Sendable (Bool) -> Void, Bool)
+    case start(() -> Void)
+    case stop((Bool) -> Void, Bool)
     case completion(CompletionToken)
   }
 

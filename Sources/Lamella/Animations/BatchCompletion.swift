@@ -7,9 +7,9 @@ final class BatchCompletion {
   /// Clips that have neither ended nor been removed.
   private var unfinished: Int
   private var tokens: [CompletionToken]
-  private var onStop: (@Sendable (Bool) -> Void)?
+  private var onStop: ((Bool) -> Void)?
 
-  init(count: Int, tokens: [CompletionToken], onStop: (@Sendable (Bool) -> Void)?) {
+  init(count: Int, tokens: [CompletionToken], onStop: ((Bool) -> Void)?) {
     unfinished = count
     self.tokens = tokens
     self.onStop = onStop

@@ -3,7 +3,7 @@
 public import LamellaMath
 
 /// What all animations share: timing, easing, life time, callbacks.
-public struct AnimationAttributes: Sendable {
+public struct AnimationAttributes {
   /// When the animation runs; `beginTime` 0 means "when committed", `duration` 0 the transaction's.
   public var timing = MediaTiming()
   /// The easing of the fraction; nil is linear.
@@ -11,9 +11,9 @@ public struct AnimationAttributes: Sendable {
   /// Whether the animation leaves the layer at its natural end; default true.
   public var isRemovedOnCompletion = true
   /// Called once, after the first frame in which the animation runs.
-  public var onStart: (@Sendable () -> Void)?
+  public var onStart: (() -> Void)?
   /// Called once, after the frame in which the animation ended; false where it was cut short.
-  public var onStop: (@Sendable (_ finished: Bool) -> Void)?
+  public var onStop: ((_ finished: Bool) -> Void)?
   /// Values that the program keeps with the animation, under keys of its own.
   public var values: [String: Value] = [:]
 
@@ -24,7 +24,7 @@ public struct AnimationAttributes: Sendable {
 /// An animation that can be added to a layer.
 ///
 /// Animations are values: adding one copies it, and later changes of the original change nothing.
-public protocol LayerAnimation: Sendable {
+public protocol LayerAnimation {
   /// Timing, easing, life time, callbacks.
   var attributes: AnimationAttributes { get set }
   /// The animation as one of the kinds that the engine knows.
@@ -32,7 +32,7 @@ public protocol LayerAnimation: Sendable {
 }
 
 /// The kinds of animations.
-public enum AnimationKind: Sendable {
+public enum AnimationKind {
   case basic(BasicAnimation)
   case keyframe(KeyframeAnimation)
   case group(AnimationGroup)

@@ -45,6 +45,15 @@ extension Layer {
     return keys.sorted { $0.sequence < $1.sequence }.compactMap(\.key)
   }
 
+  /// Keeps a value with an animation that was added, under a key of the program's own.
+  ///
+  /// What makes the animation run cannot be changed any more; its values can. Nothing happens where
+  /// the layer has no animation of the key. Null forgets the value. Batches keep no values.
+  public func setValue(_ value: Value, forKey key: String, ofAnimation animationKey: String) {
+    guard let index = world.animations.find(slot: slot, key: animationKey) else { return }
+    world.animations.records[Int(index)].attributes.values[key] = value == .null ? nil : value
+  }
+
   /// The animation of a key as it was added, with its `beginTime` resolved once committed.
   public func animation(forKey key: String) -> (any LayerAnimation)? {
     guard let index = world.animations.find(slot: slot, key: key) else { return nil }

@@ -3,7 +3,7 @@
 public import LamellaMath
 
 /// What the clips of a batch have in common.
-public struct BatchOptions: Sendable {
+public struct BatchOptions {
   /// The easing; nil is linear.
   public var timingFunction: TimingFunction?
   /// The number of passes; fractions count, infinity never ends.
@@ -21,13 +21,13 @@ public struct BatchOptions: Sendable {
   /// The key; nil takes the property's key path.
   public var key: String?
   /// Called once when the last clip has ended; false where the last one was cut short.
-  public var onStop: (@Sendable (Bool) -> Void)?
+  public var onStop: ((Bool) -> Void)?
 
   /// Creates the options of a plain batch.
   public init(
     timingFunction: TimingFunction? = nil, repeatCount: Double = 1, autoreverses: Bool = false,
     fillMode: FillMode = .removed, isAdditive: Bool = false, isRemovedOnCompletion: Bool = true,
-    key: String? = nil, onStop: (@Sendable (Bool) -> Void)? = nil
+    key: String? = nil, onStop: ((Bool) -> Void)? = nil
   ) {
     self.timingFunction = timingFunction
     self.repeatCount = repeatCount

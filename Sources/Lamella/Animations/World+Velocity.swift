@@ -6,6 +6,7 @@
 //
 // Values jump where an animation begins, ends or repeats. A side across which the value jumps is
 // left out: on a smooth side, half the step makes half the difference, across a jump it does not.
+// Where both sides are smooth and differ, as where a filled animation begins, the later one counts.
 
 public import LamellaMath
 
@@ -101,7 +102,10 @@ extension World {
       return isSmooth ? 4 * near - far : nil
     }
     switch (side(v[1], v[0]), side(v[3], v[4])) {
-    case (.some, .some): return (v[4] - v[0]) / 2
+    case (let before?, let after?):
+      // Where the motion turns sharply, as at a begin, what comes counts.
+      let isKink = abs(before + after) > 0.1 * max(abs(before), abs(after)) + 8 * noise
+      return isKink ? after : (v[4] - v[0]) / 2
     case (nil, let after?): return after
     case (let before?, nil): return -before
     case (nil, nil): return 0

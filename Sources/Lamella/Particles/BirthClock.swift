@@ -34,15 +34,20 @@ struct BirthClock {
   /// How many particles were born by a time, all epochs together.
   func born(by time: Double) -> Int64 {
     if !(to > from) || time < from { return firstNumber }
-    return firstNumber + Int64((births(until: time) + Self.tolerance).rounded(.down))
+    return firstNumber + BirthClock.whole(births(until: time))
   }
 
   /// The count and the fraction that the next epoch takes over at a time.
   func carried(to time: Double) -> (number: Int64, fraction: Double) {
     if !(to > from) || time < from { return (firstNumber, fraction) }
     let births = births(until: time)
-    let whole = (births + Self.tolerance).rounded(.down)
-    return (firstNumber + Int64(whole), births - whole)
+    let whole = BirthClock.whole(births)
+    return (firstNumber + whole, births - Double(whole))
+  }
+
+  /// Whole births. More than 10¹⁵ in one epoch, which a rate without sense gives, count as that.
+  private static func whole(_ births: Double) -> Int64 {
+    Int64(max(0, min(births + tolerance, 1e15)).rounded(.down))
   }
 
   /// Births from a particle's up to a time, with the part of the next: its age times the rate.

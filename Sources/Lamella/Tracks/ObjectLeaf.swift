@@ -10,6 +10,8 @@ struct ObjectLeaf {
   enum Source {
     case basic(from: Value?, to: Value?, by: Value?, spring: SpringTiming?)
     case keyframes([Value], KeyframeTiming)
+    /// Numbers of one kind, as those of a filter's inputs are: they animate as columns do.
+    case numbers(Leaf, TrackList, ValueKind)
   }
 
   let record: Int32
@@ -21,17 +23,25 @@ struct ObjectLeaf {
   let easing: TimingFunction?
   let source: Source?
   let isAdditive: Bool
+  let isCumulative: Bool
   let isMovement: Bool
   var settles: Bool
 
   init(
     _ builder: LeafBuilder, _ animation: BasicAnimation, slot: Int, path: PropertyPath, name: String
   ) {
+    let values = [animation.fromValue, animation.toValue, animation.byValue].compactMap { $0 }
+    var source = Source.basic(
+      from: animation.fromValue, to: animation.toValue, by: animation.byValue,
+      spring: animation.spring)
+    if let kind = ObjectLeaf.kind(of: values),
+      let leaf = builder.numbers(animation, kind, slot: slot)
+    {
+      source = .numbers(leaf, TrackList(), kind)
+    }
     self.init(
-      builder, slot, path, name, animation.timingFunction,
-      .basic(
-        from: animation.fromValue, to: animation.toValue, by: animation.byValue,
-        spring: animation.spring), animation.isAdditive)
+      builder, slot, path, name, animation.timingFunction, source, animation.isAdditive,
+      animation.isCumulative)
   }
 
   init(
@@ -39,20 +49,38 @@ struct ObjectLeaf {
     name: String
   ) {
     let values = animation.values
-    let distances =
-      animation.calculationMode.isPaced
-      ? zip(values, values.dropFirst()).map { ValueMixing.distance($0, $1) } : nil
-    let timing = KeyframeTiming(
-      count: values.count, mode: animation.calculationMode, keyTimes: animation.keyTimes,
-      timingFunctions: animation.timingFunctions, distances: distances)
+    var source: Source?
+    if let kind = animation.path == nil ? ObjectLeaf.kind(of: values) : .point {
+      var tracks = TrackList()
+      let leaf = builder.numbers(animation, kind, slot: slot, &tracks)
+      source = leaf.map { .numbers($0, tracks, kind) }
+    } else {
+      let distances =
+        animation.calculationMode.isPaced
+        ? zip(values, values.dropFirst()).map { ValueMixing.distance($0, $1) } : nil
+      source = KeyframeTiming(
+        count: values.count, mode: animation.calculationMode, keyTimes: animation.keyTimes,
+        timingFunctions: animation.timingFunctions, distances: distances
+      ).map { .keyframes(values, $0) }
+    }
     self.init(
-      builder, slot, path, name, animation.timingFunction,
-      timing.map { .keyframes(values, $0) }, animation.isAdditive)
+      builder, slot, path, name, animation.timingFunction, source, animation.isAdditive,
+      animation.isCumulative)
+  }
+
+  /// The kind of values that are all numbers of one kind; nil for others, and for none.
+  private static func kind(of values: [Value]) -> ValueKind? {
+    guard let kind = values.lazy.compactMap(\.numericKind).first else { return nil }
+    for value in values {
+      if case .bool = value { return nil }
+      guard value.numericKind == kind, value.isFinite else { return nil }
+    }
+    return kind
   }
 
   private init(
     _ builder: LeafBuilder, _ slot: Int, _ path: PropertyPath, _ name: String,
-    _ easing: TimingFunction?, _ source: Source?, _ isAdditive: Bool
+    _ easing: TimingFunction?, _ source: Source?, _ isAdditive: Bool, _ isCumulative: Bool
   ) {
     record = builder.record
     self.slot = Int32(slot)
@@ -63,6 +91,7 @@ struct ObjectLeaf {
     self.easing = easing
     self.source = source
     self.isAdditive = isAdditive
+    self.isCumulative = isCumulative
     isMovement = builder.world.properties[path.property].isMovement
     settles = isMovement && builder.world.reducesMotion
   }
@@ -74,23 +103,21 @@ struct ObjectLeaf {
     }
     if settles, let settled = span.settled { sample = settled }
     let fraction = easing?.value(at: sample.fraction) ?? sample.fraction
-    let value: Value?
+    var value: Value?
+    var end: Value?
     switch source {
+    case .numbers(let leaf, let tracks, let kind):
+      var leaf = leaf
+      leaf.settles = settles
+      let under = ChannelBlock(converting: under, to: kind) ?? ChannelBlock()
+      return leaf.evaluate(at: clock, under: under, tracks: tracks)?.value(of: kind)
     case .basic(let from, let to, let by, let spring):
       let isAtRest = settles && fraction == 1
       let progress = isAtRest ? 1 : spring?.progress(at: fraction * span.pass) ?? fraction
-      let ends: (Value?, Value?)
-      switch (from, to, by) {
-      case (let a?, let b?, _): ends = (a, b)
-      case (let a?, nil, let d?): ends = (a, ValueMixing.sum(a, d))
-      case (nil, let b?, let d?): ends = (ValueMixing.difference(b, d), b)
-      case (let a?, nil, nil): ends = (a, under)
-      case (nil, let b?, nil): ends = (under, b)
-      case (nil, nil, let d?): ends = (under, ValueMixing.sum(under, d))
-      case (nil, nil, nil): ends = (under, under)
-      }
-      guard let a = ends.0, let b = ends.1 else { return nil }
+      let (a, b) = ObjectLeaf.ends(from, to, by, under)
+      guard let a, let b else { return nil }
       value = ValueMixing.mix(a, b, progress)
+      end = b
     case .keyframes(let values, let timing):
       let (segment, position) = timing.locate(fraction)
       if timing.mode == .discrete {
@@ -98,9 +125,28 @@ struct ObjectLeaf {
       } else {
         value = ValueMixing.mix(values[segment], values[segment + 1], position)
       }
+      end = values[timing.keyCount - 1]
+    }
+    if isCumulative, !span.timing.autoreverses, sample.iteration != 0, let now = value, let end {
+      value = ValueMixing.sum(now, end, times: sample.iteration) ?? now
     }
     guard isAdditive, let value else { return value }
     return ValueMixing.sum(under, value) ?? value
+  }
+
+  /// Start and end from what was given and what is under; spec 5.2.
+  private static func ends(
+    _ from: Value?, _ to: Value?, _ by: Value?, _ under: Value
+  ) -> (Value?, Value?) {
+    switch (from, to, by) {
+    case (let a?, let b?, _): (a, b)
+    case (let a?, nil, let d?): (a, ValueMixing.sum(a, d))
+    case (nil, let b?, let d?): (ValueMixing.difference(b, d), b)
+    case (let a?, nil, nil): (a, under)
+    case (nil, let b?, nil): (under, b)
+    case (nil, nil, let d?): (under, ValueMixing.sum(under, d))
+    case (nil, nil, nil): (under, under)
+    }
   }
 }
 
@@ -153,16 +199,31 @@ final class ObjectLeafTable {
       let slot = Int(leaf.slot)
       let row = world.properties[leaf.path.property]
       let whole = world.objects.presentation(slot, leaf.name) ?? row.initial
-      let isNamed = leaf.path.field == .named
-      guard let under = isNamed ? NamedMembers.read(leaf.path.names, in: whole) : whole,
-        let value = leaf.evaluate(at: clocks.clocks[Int(leaf.clock)], under: under)
+      guard let under = leaf.path.read(in: whole),
+        let value = leaf.evaluate(at: clocks.clocks[Int(leaf.clock)], under: under),
+        let replaced = leaf.path.write(value, in: whole)
       else { continue }
-      if isNamed {
-        guard let replaced = NamedMembers.write(leaf.path.names, value, in: whole) else { continue }
-        world.objects.setPresentation(slot, leaf.name, replaced)
-      } else {
-        world.objects.setPresentation(slot, leaf.name, value)
-      }
+      world.objects.setPresentation(slot, leaf.name, replaced)
+    }
+  }
+}
+
+extension PropertyPath {
+  /// The part of a whole value that the path means; null where it has none.
+  fileprivate func read(in whole: Value) -> Value? {
+    switch field {
+    case .whole: whole
+    case .named: NamedMembers.read(names, in: whole) ?? .null
+    default: whole.field(field)
+    }
+  }
+
+  /// A whole value with the part replaced; nil where nothing has the part.
+  fileprivate func write(_ value: Value, in whole: Value) -> Value? {
+    switch field {
+    case .whole: value
+    case .named: NamedMembers.write(names, value, in: whole)
+    default: whole.replacing(field, with: value)
     }
   }
 }

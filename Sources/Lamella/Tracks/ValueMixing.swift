@@ -45,6 +45,11 @@ enum ValueMixing {
   /// The sum of two values; nil where they do not add.
   static func sum(_ a: Value, _ b: Value) -> Value? { combine(a, b) { $0 + $1 } }
 
+  /// A value and another so many times over; nil where they do not add.
+  static func sum(_ a: Value, _ b: Value, times count: Double) -> Value? {
+    combine(a, b) { $0 + $1 * Float(count) }
+  }
+
   /// The difference of two values; nil where they do not subtract.
   static func difference(_ a: Value, _ b: Value) -> Value? { combine(a, b) { $0 - $1 } }
 

@@ -35,7 +35,7 @@ extension World {
   public func animate<Result>(
     duration: Double = 0.25, delay: Double = 0,
     timingFunction: TimingFunction = .easeInEaseOut, repeatCount: Double = 0,
-    autoreverses: Bool = false, completion: (@Sendable (_ finished: Bool) -> Void)? = nil,
+    autoreverses: Bool = false, completion: ((_ finished: Bool) -> Void)? = nil,
     _ body: () throws -> Result
   ) rethrows -> Result {
     precondition(duration >= 0 && delay >= 0, "a block of \(duration) s after \(delay) s")
@@ -52,7 +52,7 @@ extension World {
   @discardableResult
   public func animate<Result>(
     spring: SpringTiming, duration: Double? = nil, delay: Double = 0,
-    completion: (@Sendable (_ finished: Bool) -> Void)? = nil, _ body: () throws -> Result
+    completion: ((_ finished: Bool) -> Void)? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
     precondition(duration ?? 1 > 0 && delay >= 0, "a block of \(duration ?? 0) s after \(delay) s")
     let block = AnimationBlock(duration: duration, delay: delay, spring: spring)
@@ -61,7 +61,7 @@ extension World {
 
   private func run<Result>(
     _ block: AnimationBlock, disablesActions: Bool,
-    _ completion: (@Sendable (Bool) -> Void)?, _ body: () throws -> Result
+    _ completion: ((Bool) -> Void)?, _ body: () throws -> Result
   ) rethrows -> Result {
     beginTransaction()
     defer { commitTransaction() }

@@ -8,13 +8,13 @@ import LamellaMath
 /// A completion handler and the animations that it still waits for.
 final class CompletionToken {
   /// Told whether all animations came to their natural end.
-  let handler: @Sendable (_ finished: Bool) -> Void
+  let handler: (_ finished: Bool) -> Void
   var remaining = 0
   var isFinished = true
   /// The transaction was committed: no further animation can join.
   var isSealed = false
 
-  init(_ handler: @escaping @Sendable (Bool) -> Void) { self.handler = handler }
+  init(_ handler: @escaping (Bool) -> Void) { self.handler = handler }
 }
 
 /// The attributes of one open transaction.
@@ -27,7 +27,7 @@ struct TransactionAttributes {
   var values: [String: Value] = [:]
   var tokens: [CompletionToken] = []
   /// The handler that reads back; a nil set hides it while it still runs.
-  var current: (@Sendable () -> Void)?
+  var current: (() -> Void)?
 }
 
 /// The open transactions of a world.
@@ -70,20 +70,20 @@ final class TransactionStack {
     levels.lazy.reversed().compactMap { $0.values[key] }.first ?? .null
   }
 
-  var completion: (@Sendable () -> Void)? {
+  var completion: (() -> Void)? {
     levels.lazy.reversed().compactMap(\.current).first
   }
 
   func edit(_ body: (inout TransactionAttributes) -> Void) { body(&levels[levels.count - 1]) }
 
   /// Adds a handler; nil only hides the one before from reading.
-  func setCompletion(_ handler: (@Sendable () -> Void)?) {
+  func setCompletion(_ handler: (() -> Void)?) {
     edit { $0.current = handler }
     if let handler { addHandler { _ in handler() } }
   }
 
   /// Adds a handler that is told whether everything came to its natural end.
-  func addHandler(_ handler: @escaping @Sendable (_ finished: Bool) -> Void) {
+  func addHandler(_ handler: @escaping (_ finished: Bool) -> Void) {
     edit { $0.tokens.append(CompletionToken(handler)) }
   }
 

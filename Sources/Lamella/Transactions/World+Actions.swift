@@ -12,7 +12,7 @@ import LamellaMath
 
 /// What a layer answers when a change asks for an action.
 struct ActionSources {
-  var delegate: (@Sendable (Layer, String) -> Action?)?
+  var delegate: ((Layer, String) -> Action?)?
   var actions: [String: Action] = [:]
   var styleActions: [String: Action] = [:]
   var isHostRoot = false
@@ -50,7 +50,7 @@ extension Layer {
   /// Asked first which action a change of a key runs; nil goes on with the search.
   ///
   /// Return ``Action/none`` to stop it, as views do outside animation blocks.
-  public func setActionDelegate(_ delegate: (@Sendable (Layer, String) -> Action?)?) {
+  public func setActionDelegate(_ delegate: ((Layer, String) -> Action?)?) {
     world.actionSources[slot, default: ActionSources()].delegate = delegate
   }
 

@@ -11,7 +11,7 @@ extension World {
   @discardableResult
   public func transaction<Result>(
     duration: Double? = nil, timingFunction: TimingFunction? = nil, disableActions: Bool? = nil,
-    completion: (@Sendable () -> Void)? = nil, _ body: () throws -> Result
+    completion: (() -> Void)? = nil, _ body: () throws -> Result
   ) rethrows -> Result {
     beginTransaction()
     defer { commitTransaction() }
@@ -66,12 +66,12 @@ extension World {
   /// Adds a handler that runs once when all animations added from now on have ended.
   ///
   /// A second one is added to the first; nil hides the handler from reading, and it still runs.
-  public func setTransactionCompletion(_ handler: (@Sendable () -> Void)?) {
+  public func setTransactionCompletion(_ handler: (() -> Void)?) {
     transactions.setCompletion(handler)
   }
 
   /// The innermost completion handler that was set; nil where none was.
-  public var transactionCompletion: (@Sendable () -> Void)? { transactions.completion }
+  public var transactionCompletion: (() -> Void)? { transactions.completion }
 }
 
 extension World {

@@ -21,7 +21,8 @@ final class ChangeLog {
     .matrices, .drawing, .rowClass,
   ]
   @exclusivity(unchecked) private var layoutFlags = Column<UInt8>()
-  @exclusivity(unchecked) private(set) var anyNeedsLayout = false
+  /// The layers whose layout flag was raised, in order; some may be clean again.
+  @exclusivity(unchecked) private(set) var layoutSlots = Column<Int32>()
   /// Any edit at all since the last commit.
   @exclusivity(unchecked) private(set) var isDirty = true
 
@@ -90,8 +91,8 @@ final class ChangeLog {
   // MARK: Layout and display flags
 
   func needsLayout(_ slot: Int) {
+    if layoutFlags[slot] & 1 == 0 { layoutSlots.append(Int32(slot)) }
     layoutFlags[slot] |= 1
-    anyNeedsLayout = true
     isDirty = true
   }
 
@@ -99,6 +100,8 @@ final class ChangeLog {
     layoutFlags[slot] |= 2
     isDirty = true
   }
+
+  func clearLayoutSlots() { layoutSlots.removeAll() }
 
   func isLayoutNeeded(_ slot: Int) -> Bool { layoutFlags[slot] & 1 != 0 }
   func isDisplayNeeded(_ slot: Int) -> Bool { layoutFlags[slot] & 2 != 0 }

@@ -5,7 +5,7 @@
 /// A value counts where the layer has none of its own; this is known for what is stored whole (text,
 /// names, paths, lists) and for keys of the program's own, and values of other properties are reported
 /// as not used. An action counts where neither the layer's delegate nor its `actions` answer.
-public struct Style: Sendable {
+public struct Style {
   /// Values by the names of properties.
   public var values: [String: Value]
   /// Actions by key; ``Action/none`` ends the search.

@@ -6,7 +6,7 @@ public import LamellaMath
 ///
 /// One manager may serve many layers. It is asked after the layer's own layout closure: where that
 /// is set, the manager's is not run.
-public protocol LayoutManager: Sendable {
+public protocol LayoutManager {
   /// Places the sublayers of a layer.
   func layoutSublayers(of layer: Layer)
   /// A layer that was laid out now needs it again; told once for each such change.

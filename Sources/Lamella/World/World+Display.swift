@@ -52,13 +52,13 @@ extension Layer {
   }
 
   /// Called when the layer is to make its picture, usually by setting `contents`.
-  public func setDisplay(_ display: (@Sendable (Layer) -> Void)?) {
+  public func setDisplay(_ display: ((Layer) -> Void)?) {
     world.layoutSources[slot, default: LayoutSources()].display = display
   }
 
   /// Called in turn when the layer is to draw its picture and has no display closure.
   public func setDraw(
-    _ draw: (@Sendable (Layer) -> Void)?, willDraw: (@Sendable (Layer) -> Void)? = nil
+    _ draw: ((Layer) -> Void)?, willDraw: ((Layer) -> Void)? = nil
   ) {
     world.layoutSources[slot, default: LayoutSources()].draw = draw
     world.layoutSources[slot, default: LayoutSources()].willDraw = willDraw

@@ -7,11 +7,11 @@ import LamellaMath
 
 /// What a program supplies to lay out or draw a layer.
 struct LayoutSources {
-  var layout: (@Sendable (Layer) -> Void)?
+  var layout: ((Layer) -> Void)?
   var manager: (any LayoutManager)?
-  var display: (@Sendable (Layer) -> Void)?
-  var willDraw: (@Sendable (Layer) -> Void)?
-  var draw: (@Sendable (Layer) -> Void)?
+  var display: ((Layer) -> Void)?
+  var willDraw: ((Layer) -> Void)?
+  var draw: ((Layer) -> Void)?
   /// Properties whose change asks for a new picture.
   var displayKeys: Set<String> = []
   /// The part of the bounds to be drawn again; nil means all of it, once the flag is set.
@@ -29,7 +29,7 @@ extension Layer {
   public func layoutIfNeeded() { world.layoutIfNeeded(slot) }
 
   /// Called when the layer is to place its sublayers; nil leaves that to the layout manager.
-  public func setLayout(_ layout: (@Sendable (Layer) -> Void)?) {
+  public func setLayout(_ layout: ((Layer) -> Void)?) {
     world.layoutSources[slot, default: LayoutSources()].layout = layout
     world.markLayout(slot)
   }
@@ -60,6 +60,9 @@ extension World {
         changes.clearLayout(slot)
         didLayOut = true
         runLayout(slot)
+        if let action = actionForChange("onLayout", slot: slot) {
+          run(action, key: "onLayout", slot: slot, old: .null)
+        }
       }
       var child = tree.firstChild[slot]
       while child >= 0 {
@@ -70,12 +73,27 @@ extension World {
     return didLayOut
   }
 
+  /// Lays out all layers that need it, those that come to need it meanwhile included.
+  private func layOutStaleLayers() {
+    let hasSources = !layoutSources.isEmpty || !actionSources.isEmpty || !classActions.isEmpty
+    // A limit stops layers that ask each other for ever.
+    for _ in 0..<64 where changes.layoutSlots.count > 0 {
+      if !hasSources {
+        for i in 0..<changes.layoutSlots.count { changes.clearLayout(Int(changes.layoutSlots[i])) }
+        changes.clearLayoutSlots()
+        return
+      }
+      let stale = (0..<changes.layoutSlots.count).map { Int(changes.layoutSlots[$0]) }
+      changes.clearLayoutSlots()
+      for slot in stale where tree.row[slot] >= 0 && changes.isLayoutNeeded(slot) {
+        layoutIfNeeded(slot)
+      }
+    }
+  }
+
   /// Lays out and draws whatever needs it in the root's tree, before a commit.
   func prepareCommit() {
-    if changes.anyNeedsLayout && !layoutSources.isEmpty {
-      layoutIfNeeded(rootSlot)
-      for slot in layoutSources.keys where tree.row[slot] >= 0 { layoutIfNeeded(slot) }
-    }
+    layOutStaleLayers()
     for (slot, sources) in layoutSources where sources.display != nil || sources.draw != nil {
       if tree.row[slot] >= 0 && changes.isDisplayNeeded(slot) {
         Layer(world: self, id: tree.id(ofSlot: slot)).display()
