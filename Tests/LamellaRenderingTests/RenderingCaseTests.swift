@@ -163,10 +163,10 @@ extension Rendering {
           Bitmap(width: 1, height: 1, pixels: [255, 255, 255, 255]))
         empty.contentsGravity = .resizeAspect
         let before = try stage.picture(of: world, 60, 60)
-        top.isHidden = true
+        world.withoutActions { top.isHidden = true }
         let absent = try stage.picture(of: world, 60, 60, at: 1)
         let hits = Self.hits(world)
-        top.isHidden = false
+        world.withoutActions { top.isHidden = false }
         for flat in [Transform3D.scale(0, 1), .scale(0, 0)] {
           world.withoutActions { top.transform = flat }
           let picture = try stage.picture(of: world, 60, 60, at: 2)

@@ -19,7 +19,7 @@ import Testing
     #expect(frame.instances.count == 102)
     #expect(frame.instances.prefix(2).allSatisfy { $0.kind == .box })
     #expect(frame.instances.dropFirst(2).allSatisfy { $0.kind == .image && $0.clipIndex == 0 })
-    scene.emitter.masksToBounds = true
+    scene.world.transaction(disableActions: true) { scene.emitter.masksToBounds = true }
     let masked = scene.world.frame(at: 1)
     #expect(masked.instances.dropFirst(2).allSatisfy { $0.clipIndex > 0 })
   }

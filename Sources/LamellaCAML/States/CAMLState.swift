@@ -3,7 +3,7 @@
 public import Lamella
 
 /// A named state of a scene: what differs from the document as it was loaded.
-public struct CAMLState: Sendable {
+public struct CAMLState {
   /// The name by which the program switches to it.
   public let name: String
   /// The state whose elements come before its own; nil for none.
@@ -17,7 +17,7 @@ public struct CAMLState: Sendable {
 }
 
 /// One change that a state makes.
-public enum CAMLStateElement: Sendable {
+public enum CAMLStateElement {
   /// A model value at a key path of a layer.
   case setValue(layer: LayerID, keyPath: String, value: Value)
   /// An animation that runs while the state lasts.
@@ -31,7 +31,7 @@ public enum CAMLStateElement: Sendable {
 }
 
 /// What runs while a scene goes from one state to another.
-public struct CAMLStateTransition: Sendable {
+public struct CAMLStateTransition {
   /// The state that is left; `*` is any.
   public let fromState: String
   /// The state that is entered; `*` is any.
@@ -40,7 +40,7 @@ public struct CAMLStateTransition: Sendable {
   public let elements: [Element]
 
   /// One animation of a transition.
-  public struct Element: Sendable {
+  public struct Element {
     /// The layer that is animated.
     public let layer: LayerID
     /// The key path that is animated, as the document's `key`.
@@ -53,7 +53,7 @@ public struct CAMLStateTransition: Sendable {
 }
 
 /// The states of one layer and the transitions between them.
-public struct CAMLStateMachine: Sendable {
+public struct CAMLStateMachine {
   /// The layer that the document gives the states to; usually the root.
   public let layer: LayerID
   /// The states in document order.
