@@ -17,8 +17,12 @@ enum VirtualScreen {
     guard getenv("DISPLAY") == nil else { return try body() }
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
+    // Without -noreset the server starts over when the last window goes, and refuses the next one.
     let server = try start(
-      ["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"],
+      [
+        "Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp",
+        "-noreset",
+      ],
       output: ends[1])
     close(ends[1])
     defer {
