@@ -45,7 +45,9 @@ struct BirthClock {
     return (firstNumber + whole, births - Double(whole))
   }
 
-  /// Whole births. More than 10¹⁵ in one epoch, which a rate without sense gives, count as that.
+  /// Whole births.
+  ///
+  /// More than 10¹⁵ in one epoch, which a rate without sense gives, count as that.
   private static func whole(_ births: Double) -> Int64 {
     Int64(max(0, min(births + tolerance, 1e15)).rounded(.down))
   }
