@@ -116,11 +116,13 @@ let package = Package(
     .target(
       name: "LamellaBenchmarks",
       dependencies: [
-        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
-        "CLamellaKernels", "CLamellaBaseline",
+        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaWindow",
+        "LamellaScenes", "CLamellaKernels", "CLamellaBaseline", "CLamellaFloor",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
     .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),
+    .target(
+      name: "CLamellaFloor", dependencies: ["CLamellaGL"], path: "Benchmarks/CLamellaFloor"),
 
     // MARK: Tests
     .target(name: "CLamellaAllocationCounter", path: "Tests/CLamellaAllocationCounter"),

@@ -7,11 +7,11 @@ package struct BenchmarkCase: Sendable {
   /// The numbers of items measured unless others are asked for.
   package let sizes: [Int]
   /// Makes the data for a number of items.
-  package let prepare: @Sendable (Int) -> PreparedBenchmark
+  package let prepare: @Sendable (Int) throws -> PreparedBenchmark
 
   package init(
     _ name: String, sizes: [Int] = [1000, 10_000, 100_000, 1_000_000],
-    prepare: @escaping @Sendable (Int) -> PreparedBenchmark
+    prepare: @escaping @Sendable (Int) throws -> PreparedBenchmark
   ) {
     self.name = name
     self.sizes = sizes
@@ -47,5 +47,5 @@ extension BenchmarkCase {
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
     + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks
-    + memoryBenchmarks
+    + drawBenchmarks + memoryBenchmarks
 }

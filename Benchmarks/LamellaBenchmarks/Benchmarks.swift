@@ -5,7 +5,7 @@ import LamellaKernels
 /// Runs the benchmarks of `lamella bench` and returns the exit status.
 ///
 /// - Parameter arguments: What follows the command's name; see `--help`.
-/// - Returns: 0, or 64 where the arguments make no sense.
+/// - Returns: 0, 64 where the arguments make no sense, or 1 where something cannot be measured.
 public func runBenchmarks(arguments: [String]) -> Int32 {
   if arguments.contains("--help") {
     print(BenchmarkOptions.usage)
@@ -18,7 +18,9 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
     print("lamella bench: \(error.message)\n\(BenchmarkOptions.usage)")
     return 64
   }
-  let chosen = BenchmarkCase.all.filter {
+  if options.drawFirst != nil || options.isFirstFrame { return runFirstFrame(options) }
+  let all = BenchmarkCase.all + (options.inWindow ? windowBenchmarks : [])
+  let chosen = all.filter {
     options.filter.isEmpty || $0.name.contains(options.filter)
   }
   if options.isList {
@@ -29,8 +31,14 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
   if !options.isJSON { Report.header(withReference: options.withReference) }
   for benchmark in chosen {
     for size in options.sizes.isEmpty ? benchmark.sizes : options.sizes {
-      let measurement = Measurement.take(
-        benchmark, items: size, samples: options.samples, withReference: options.withReference)
+      let measurement: Measurement
+      do {
+        measurement = try Measurement.take(
+          benchmark, items: size, samples: options.samples, withReference: options.withReference)
+      } catch {
+        print("lamella bench: \(benchmark.name): \(error)")
+        return 1
+      }
       if options.isJSON {
         Report.json(measurement, level: KernelLevel.current)
       } else {
@@ -39,4 +47,19 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
     }
   }
   return 0
+}
+
+private func runFirstFrame(_ options: BenchmarkOptions) -> Int32 {
+  let count = options.sizes.first ?? 10_000
+  do {
+    if let subject = options.drawFirst {
+      try FirstFrame.draw(subject, count: count)
+    } else {
+      try FirstFrame.measure(count: count, samples: options.samples)
+    }
+    return 0
+  } catch {
+    print("lamella bench: \(error)")
+    return 1
+  }
 }

@@ -29,8 +29,8 @@ struct Measurement {
   /// Measures a benchmark on data made anew.
   static func take(
     _ benchmark: BenchmarkCase, items: Int, samples: Int, withReference: Bool
-  ) -> Measurement {
-    let prepared = benchmark.prepare(items)
+  ) throws -> Measurement {
+    let prepared = try benchmark.prepare(items)
     var result = Measurement(name: benchmark.name, items: items)
     let share = 1 / Double(items * prepared.rounds)
     let kernel = Timer(prepared.run)

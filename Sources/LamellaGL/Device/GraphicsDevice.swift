@@ -119,6 +119,9 @@ extension GraphicsDevice {
     glUseProgram(program.name)
   }
 
+  /// Forgets the program in use, after others were made.
+  func forgetProgram() { program = nil }
+
   func setBlending(_ function: BlendFunction) {
     if blending == function { return }
     if let (source, destination) = function.factors {

@@ -10,7 +10,7 @@ enum Uniform: Int, CaseIterable {
   case pixelFromFrame, clipFromPixel, frameFromFragment, tableStarts
   case rectangle, sourceShift, backdropShift, tint, alphaOnly, clip, opacity, mode, factors
   case texelFromFragment, limits, sourceSize, direction, tapCount, taps
-  case matrix, bias, cell, anchor
+  case matrix, bias, cell, anchor, places
 }
 
 /// A linked program.
@@ -114,6 +114,13 @@ extension ShaderProgram {
   /// Sets an array of pairs.
   func set(_ uniform: Uniform, pairs: UnsafePointer<Float>, count: Int) {
     glUniform2fv(locations[uniform.rawValue], GLsizei(count), pairs)
+  }
+
+  /// Sets an array of quadruples.
+  func set(_ uniform: Uniform, quadruples: UnsafePointer<SIMD4<Float>>, count: Int) {
+    quadruples.withMemoryRebound(to: Float.self, capacity: 4 * count) {
+      glUniform4fv(locations[uniform.rawValue], GLsizei(count), $0)
+    }
   }
 
   /// Sets a matrix from its columns.

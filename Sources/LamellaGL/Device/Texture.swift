@@ -41,6 +41,18 @@ extension GraphicsDevice {
     countUpload(texture.width * texture.height * 4)
   }
 
+  /// Replaces a part of a picture without mip levels.
+  func replacePixels(
+    of texture: Texture, x: Int, y: Int, width: Int, height: Int, with pixels: UnsafeRawPointer?
+  ) {
+    activateForUpload()
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height),
+      GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
+    countUpload(width * height * 4)
+  }
+
   /// Gives a picture its mip levels.
   func makeMipLevels(of texture: inout Texture) {
     if texture.hasMipLevels { return }

@@ -8,7 +8,7 @@ internal import Lamella
 
 extension FramePainter {
   /// Draws the quads of a command.
-  func drawRuns(of command: DrawCommand, in frame: Frame) {
+  func drawRuns(of command: DrawCommand, in frame: Frame) throws(GLError) {
     let first = Int(command.firstInstance)
     let end = first + Int(command.instanceCount)
     precondition(
@@ -20,35 +20,40 @@ extension FramePainter {
         && command.textureCount <= DrawCommand.textureLimit,
       "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
     if first == end { return }
+    lastRun = nil
+    findPlaces(of: command, in: frame)
+    let atlasUnits = atlasUnits
     // Locals: through `self` every quad would pay for the checks of a class's properties.
     let records = frame.instances.base
     let (scale, offset, clips) = (scale, offset, clipBoxes)
     var pending: InstanceRun?
     var run = InstanceRun(records + first, at: first, scale: scale, offset: offset, clips: clips)
     while run.end < end {
-      run.extend(through: end, of: records, scale: scale, offset: offset, clips: clips)
+      run.extend(
+        through: end, of: records, scale: scale, offset: offset, clips: clips,
+        atlasUnits: atlasUnits)
       if run.end == end { break }
       let next = InstanceRun(
         records + run.end, at: run.end, scale: scale, offset: offset, clips: clips)
-      if run.takes(next) {
+      if run.takes(next, atlasUnits: atlasUnits) {
         run.append(next)
       } else {
-        settle(run, &pending, command, frame)
+        try settle(run, &pending, command, frame)
         run = next
       }
     }
-    settle(run, &pending, command, frame)
-    if let pending { draw(pending, of: command, in: frame) }
+    try settle(run, &pending, command, frame)
+    if let pending { try draw(pending, of: command, in: frame) }
   }
 
   /// Draws a finished run, or puts it off to be drawn with its neighbours.
   private func settle(
     _ run: InstanceRun, _ pending: inout InstanceRun?, _ command: DrawCommand, _ frame: Frame
-  ) {
+  ) throws(GLError) {
     if policy.isWorthwhile(run) {
-      if let earlier = pending { draw(earlier, of: command, in: frame) }
+      if let earlier = pending { try draw(earlier, of: command, in: frame) }
       pending = nil
-      draw(run, of: command, in: frame)
+      try draw(run, of: command, in: frame)
     } else if pending != nil {
       pending?.join(run)
     } else {
@@ -56,8 +61,13 @@ extension FramePainter {
     }
   }
 
-  private func draw(_ run: InstanceRun, of command: DrawCommand, in frame: Frame) {
-    if run.kind.usesTexture {
+  private func draw(
+    _ run: InstanceRun, of command: DrawCommand, in frame: Frame
+  ) throws(GLError) {
+    let isShared = run.kind == .image && run.isInAtlas(atlasUnits)
+    if isShared, let page = atlas.page {
+      device.bind(page.name, unit: 0)
+    } else if run.kind.usesTexture {
       bind(texture(run.unit, of: command, in: frame, run), to: 0, run)
     } else if run.kind == .mixed {
       // Sending a picture disturbs unit 0, so all are sent before the first is bound.
@@ -73,15 +83,47 @@ extension FramePainter {
       device.setScissor(
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
-    _ = use(run.kind.program)
+    let program = try use(run.kind.program)
+    if run.kind == .image { setPlaces(isShared ? places : Self.wholeTextures, program) }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
     } else {
       device.setBlending(run.kind == .solid ? .replace : .sourceOver)
     }
+    if let recorder {
+      recorder.quads(run, after: lastRun, of: command, in: frame)
+      lastRun = run
+    }
     drawQuads(first: run.first, count: run.end - run.first)
     device.dropScissor()
   }
+
+  /// Finds which textures of a command can be drawn from one: worth it for more than one only.
+  private func findPlaces(of command: DrawCommand, in frame: Frame) {
+    atlasUnits = 0
+    if command.textureCount < 2 { return }
+    for unit in 0..<Int(command.textureCount) {
+      let id = frame.textures[Int(command.firstTexture) + unit]
+      guard let place = atlas.place(id, in: frame.contents) else { continue }
+      let whole = SIMD4(place.scale.x, place.scale.y, place.offset.x, place.offset.y)
+      // An unchanged list stays the one that was sent, and is not copied.
+      if places[unit] != whole { places[unit] = whole }
+      atlasUnits |= 1 << UInt32(unit)
+    }
+  }
+
+  /// Tells the image program where the pictures of a run are in the bound texture.
+  private func setPlaces(_ wanted: [SIMD4<Float>], _ program: ShaderProgram) {
+    if sentPlaces == wanted { return }
+    sentPlaces = wanted
+    wanted.withUnsafeBufferPointer {
+      guard let base = $0.baseAddress else { return }
+      program.set(.places, quadruples: base, count: $0.count)
+    }
+  }
+
+  private static let wholeTextures = [SIMD4<Float>](
+    repeating: wholeTexture, count: DrawCommand.textureLimit)
 
   /// The texture at a position of the command's list; an empty one where the list is shorter.
   private func texture(

@@ -7,8 +7,10 @@ struct InstanceRun {
   var first: Int
   var end: Int
   var kind: InstanceClass
-  /// The texture all quads share, as a position in the command's list; -1 where they share none.
+  /// The texture all quads share, as a position in the command's list; -1 where they share none,
+  /// `atlasUnit` where all of theirs stand in the atlas.
   var unit: Int
+  static let atlasUnit = -2
   /// The clip that a scissor rectangle stands for, in a class that knows no clips; 0 for none.
   var scissor: Int
   /// The textures that need mip levels, one bit each.
@@ -46,7 +48,7 @@ struct InstanceRun {
   @inline(__always)
   mutating func extend(
     through limit: Int, of records: UnsafePointer<InstanceRecord>, scale: SIMD2<Float>,
-    offset: SIMD2<Float>, clips: borrowing ClipBoxes
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes, atlasUnits: UInt32
   ) {
     let like = records + (end - 1)
     let flags = like.pointee.word14 >> 16
@@ -55,6 +57,10 @@ struct InstanceRun {
     let dependsOnGeometry = kind.rawValue <= InstanceClass.box.rawValue || kind == .generalBox
     let pixelArea = scale.x * scale.y
     var index = end
+    if kind == .image && isInAtlas(atlasUnits) {
+      extendInAtlas(through: limit, of: records, pixelArea, atlasUnits)
+      return
+    }
     while index < limit {
       let record = records + index
       if record.pointee.word14 >> 16 != flags || record.pointee.word15 != marks { break }
@@ -68,11 +74,45 @@ struct InstanceRun {
     end = index
   }
 
+  /// The same for quads that may show any picture of the atlas.
+  @inline(__always)
+  private mutating func extendInAtlas(
+    through limit: Int, of records: UnsafePointer<InstanceRecord>, _ pixelArea: Float,
+    _ atlasUnits: UInt32
+  ) {
+    let like = records + (end - 1)
+    let flags = like.pointee.word14 >> 16
+    let marks = like.pointee.word15 >> 4
+    var units: UInt32 = 0
+    var index = end
+    while index < limit {
+      let record = records + index
+      let bit = 1 << (record.pointee.word15 & 15)
+      if record.pointee.word14 >> 16 != flags || record.pointee.word15 >> 4 != marks
+        || bit & atlasUnits == 0
+      {
+        break
+      }
+      units |= bit
+      area += Self.area(record) * pixelArea
+      index += 1
+    }
+    if unit >= 0, units & ~(1 << UInt32(unit)) != 0 { unit = Self.atlasUnit }
+    end = index
+  }
+
+  /// Whether all pictures of the run stand in the atlas.
+  @inline(__always)
+  func isInAtlas(_ units: UInt32) -> Bool {
+    unit == Self.atlasUnit || unit >= 0 && units >> UInt32(unit) & 1 != 0
+  }
+
   /// Takes a run that follows and is drawn in the same way.
   mutating func append(_ next: InstanceRun) {
     end = next.end
     area += next.area
     mipUnits |= next.mipUnits
+    if unit != next.unit { unit = Self.atlasUnit }
   }
 
   @inline(__always)
@@ -85,8 +125,10 @@ struct InstanceRun {
 
   /// Whether a quad can join a run without changing how it is drawn.
   @inline(__always)
-  func takes(_ next: InstanceRun) -> Bool {
-    next.kind == kind && next.unit == unit && next.scissor == scissor
+  func takes(_ next: InstanceRun, atlasUnits: UInt32) -> Bool {
+    guard next.kind == kind, next.scissor == scissor else { return false }
+    return next.unit == unit
+      || kind == .image && isInAtlas(atlasUnits) && next.isInAtlas(atlasUnits)
   }
 
   /// Takes the run that follows, as one draw that can do both.
@@ -97,7 +139,7 @@ struct InstanceRun {
       if next.scissor != 0 { next.kind = next.kind.clipped }
       scissor = 0
     }
-    let same = unit == next.unit
+    let same = unit == next.unit && unit != Self.atlasUnit
     kind = kind.joined(with: next.kind, sameTexture: same)
     if !same { unit = -1 }
     if !kind.ignoresClips { scissor = 0 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-// All programs, built at once: no frame waits for a compiler. They are put together from few files
-// by defining names in front of them, so that a formula stands in one place only.
+// The programs. `buildAll` makes them all, so that no later frame waits for a compiler; without it
+// each is made when it is first used, so that a program's first frame waits for no more than it
+// needs. They are put together from few files by defining names in front of them, so that a formula
+// stands in one place only.
 
 internal import Lamella
 
 /// The programs of a renderer.
-struct ProgramLibrary {
+final class ProgramLibrary {
   enum Name: Int, CaseIterable {
     // Quads.
     case flat, box, image, generalBox, generalTexture, gradient, shadow, mixed
@@ -28,26 +30,29 @@ struct ProgramLibrary {
     }
   }
 
-  private let programs: [ShaderProgram]
+  private var programs = [ShaderProgram?](repeating: nil, count: Name.allCases.count)
+  /// How many programs were compiled so far.
+  private(set) var compiledCount = 0
 
-  /// Compiles and links everything.
-  init() throws(GLError) {
-    var built: [ShaderProgram] = []
-    for name in Name.allCases {
-      do throws(GLError) {
-        built.append(try Self.build(name))
-      } catch {
-        for program in built { program.delete() }
-        throw error
-      }
-    }
-    programs = built
+  /// Compiles and links everything that is not yet there.
+  func buildAll() throws(GLError) {
+    for name in Name.allCases { _ = try program(name) }
   }
 
-  subscript(name: Name) -> ShaderProgram { programs[name.rawValue] }
+  /// A program, compiled where it is used for the first time.
+  func program(_ name: Name) throws(GLError) -> ShaderProgram {
+    if let known = programs[name.rawValue] { return known }
+    let made = try Self.build(name)
+    compiledCount += 1
+    programs[name.rawValue] = made
+    return made
+  }
 
   /// Deletes all programs; their context must be current.
-  func delete() { for program in programs { program.delete() } }
+  func delete() {
+    for program in programs { program?.delete() }
+    programs = Array(repeating: nil, count: Name.allCases.count)
+  }
 }
 
 extension ProgramLibrary {

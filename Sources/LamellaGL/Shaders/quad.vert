@@ -68,6 +68,8 @@ void main() {
 
 #elif defined(FILL_IMAGE)
 
+uniform vec4 places[8];  // for each texture of the command: where it is in the bound one; scale, offset
+
 noperspective out vec2 at;
 noperspective out vec2 texel;
 flat out vec4 tint;
@@ -82,6 +84,8 @@ void main() {
   at = (corner() * 2.0 - 1.0) * (extent + (hard ? 0.0 : 0.5));
   vec2 local = placing.zw * 0.5 + at / unit;
   vec4 part = uintBitsToFloat(uvec4(style.zw, marks.xy));
+  vec4 place = places[marks.w & 7u];
+  part = part * place.xyxy + place.zwzw;
   texel = mix(part.xy, part.zw, local / placing.zw);
   bounds = vec4(min(part.xy, part.zw), max(part.xy, part.zw));
   tint = color(style.x, style.y) * opacity();

@@ -37,7 +37,7 @@ extension FrameBuilder {
     var inner = context
     var effects = GroupEffects()
     if kind.contains(.elaborate) || (own < 1 && kind.contains(.hasChildren)) {
-      effects = groupEffects(row, slot, own: own, flags: flags, kind: kind)
+      effects = groupEffects(row, slot, own: own, flags: flags, kind: kind, context)
     }
     if effects.isNeeded {
       let group = openGroup(row, effects, context)
@@ -63,6 +63,7 @@ extension FrameBuilder {
     let hasMiddle = kind.contains(.hasChildren) || hasContents || layerClass != .layer
     let isCovered = isElaborate && self.isCovered(row, flags, bounds, kind, context)
     box(row, bounds, m, context, fill: !isCovered, border: !hasMiddle)
+    defer { if recordsSources { nameSources(row) } }
     if !hasMiddle { return }
     var inner = context
     if flags.contains(.masksToBounds) {
@@ -85,6 +86,7 @@ extension FrameBuilder {
     default: break
     }
     if kind.contains(.hasChildren) {
+      if recordsSources { nameSources(row) }
       if layerClass == .replicator {
         copies(row, slot, bounds, m, inner)
       } else {

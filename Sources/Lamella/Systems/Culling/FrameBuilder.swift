@@ -42,9 +42,13 @@ final class FrameBuilder {
   /// Room for one block of plain rows, and for their opacities inside a group.
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
+  /// Where the pieces of a subtree are, while one is asked about.
+  @exclusivity(unchecked) var pieceBoxes = Column<Rect>()
   @exclusivity(unchecked) var visibleRows = 0
   /// A layer's old picture is being made: transitions inside it show their new one.
   @exclusivity(unchecked) private(set) var isSnapshot = false
+  /// Each quad's layer is wanted.
+  @exclusivity(unchecked) private(set) var recordsSources = false
   /// What is remembered of layers whose drawing others make.
   let memos = PictureMemos()
   /// The same for paths of shadows.
@@ -92,6 +96,7 @@ final class FrameBuilder {
     order.removeAll()
     depths.removeAll()
     visibleRows = 0
+    recordsSources = world.recordsSources
     groupBox = .null
     nextReason = .start
     command = DrawCommand(.instances)
@@ -102,6 +107,19 @@ final class FrameBuilder {
     command = DrawCommand(.instances)
     command.firstInstance = Int32(frame.instances.count)
     command.firstTexture = Int32(frame.textures.count)
+  }
+
+  // MARK: Sources
+
+  /// Names a row as the source of the quads that have none yet.
+  func nameSources(_ row: Int) {
+    let id = world.tree.id(ofSlot: Int(world.tree.slotOfRow[row]))
+    while frame.sources.count < frame.instances.count { frame.sources.append(id) }
+  }
+
+  /// Names a row as the source of the next quad that has none yet.
+  func nameSource(of row: Int) {
+    frame.sources.append(world.tree.id(ofSlot: Int(world.tree.slotOfRow[row])))
   }
 
   // MARK: Emission

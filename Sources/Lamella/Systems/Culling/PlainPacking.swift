@@ -53,6 +53,9 @@ enum PlainPacking {
       PackingKernels.pack(
         pack, rows: visible, count: count, word15: clip, streams: streams, into: records)
       instances.count += count
+      if builder.recordsSources {
+        for i in 0..<count { builder.nameSource(of: Int(visible[i])) }
+      }
       builder.visibleRows += count
       first = block.upperBound
     }
