@@ -46,6 +46,7 @@ let package = Package(
       resources: [
         .embedInCode("Shaders/quad.vert"),
         .embedInCode("Shaders/flat.frag"),
+        .embedInCode("Shaders/round.frag"),
         .embedInCode("Shaders/box.frag"),
         .embedInCode("Shaders/image.frag"),
         .embedInCode("Shaders/quad.frag"),
@@ -163,7 +164,7 @@ let package = Package(
         "LamellaGL", "Lamella", "LamellaMath", "LamellaContent", "LamellaTestSupport",
         "CLamellaAllocationCounter", "CLamellaGL",
       ],
-      swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "LamellaCAMLTests",
       dependencies: [

@@ -78,10 +78,9 @@ enum FirstFrame {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    var words =
-      ["lamella", "bench", "--draw-first", subject.rawValue, "--size", "\(count)"].map {
-        strdup($0)
-      } + [nil]
+    let text = ["lamella", "bench", "--draw-first", subject.rawValue, "--size", "\(count)"]
+    var words: [UnsafeMutablePointer<CChar>?] = text.map { strdup($0) }
+    words.append(nil)
     defer { for word in words { free(word) } }
     var process: pid_t = 0
     let clock = ContinuousClock()
@@ -90,15 +89,15 @@ enum FirstFrame {
     close(ends[1])
     defer { close(ends[0]) }
     guard code == 0 else { throw StartFailure(code: code) }
-    var text: [UInt8] = []
+    var line: [UInt8] = []
     var byte: UInt8 = 0
-    while read(ends[0], &byte, 1) == 1, byte != 10 { text.append(byte) }
+    while read(ends[0], &byte, 1) == 1, byte != 10 { line.append(byte) }
     let (seconds, attoseconds) = start.duration(to: clock.now).components
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    guard status == 0, !text.isEmpty else { throw StartFailure(code: status) }
+    guard status == 0, !line.isEmpty else { throw StartFailure(code: status) }
     return (
-      Double(seconds) * 1e3 + Double(attoseconds) * 1e-15, String(decoding: text, as: UTF8.self)
+      Double(seconds) * 1e3 + Double(attoseconds) * 1e-15, String(decoding: line, as: UTF8.self)
     )
   }
 }

@@ -36,6 +36,9 @@ public final class Renderer {
   /// The name of the driver that draws.
   public var rendererName: String { painter?.device.rendererName ?? "" }
 
+  /// The driver's name and version, once something was drawn.
+  public var driverDescription: String { painter?.device.driverDescription ?? "" }
+
   /// Compiles all shaders, makes the buffers, and lets the driver finish its own translation.
   ///
   /// No later draw compiles anything, as long as it draws into framebuffers of the format of the

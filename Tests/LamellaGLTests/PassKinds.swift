@@ -3,6 +3,7 @@
 import CLamellaGL
 import Lamella
 import LamellaMath
+import Testing
 
 /// One way of drawing after another, each as a frame of 64 × 64 points.
 struct PassKind: CustomTestStringConvertible, Sendable {
@@ -34,33 +35,35 @@ struct PassKind: CustomTestStringConvertible, Sendable {
       $0.box(AffineTransform(1, 0.3, 0.1, 2, 5, 5), 20, 20, .red, radius: 5)
     },
     PassKind(name: "one picture") {
-      $0.image(.translation(3, 4), 20, 20, $0.contents.add(ImageTests.noise(16, 16)))
+      $0.image(.translation(3, 4), 20, 20, $0.contents.add(Drawing.ImageTests.noise(16, 16)))
     },
     PassKind(name: "small pictures") {
       for i in 0..<6 {
         $0.image(
-          .translation(Float(i) * 9, 4), 8, 8, $0.contents.add(ImageTests.noise(8 + i, 8)))
+          .translation(Float(i) * 9, 4), 8, 8, $0.contents.add(Drawing.ImageTests.noise(8 + i, 8)))
       }
     },
     PassKind(name: "large pictures and boxes") {
       for i in 0..<3 {
         $0.image(
-          .translation(Float(i) * 9, 4), 8, 8, $0.contents.add(ImageTests.noise(150 + i, 8)))
+          .translation(Float(i) * 9, 4), 8, 8, $0.contents.add(Drawing.ImageTests.noise(150 + i, 8))
+        )
         $0.box(Float(i) * 9, 30, 5, 5, .blue)
       }
     },
     PassKind(name: "mip levels") {
       $0.image(
-        .translation(3, 4), 8, 8, $0.contents.add(ImageTests.noise(64, 64)), flags: .trilinear)
+        .translation(3, 4), 8, 8, $0.contents.add(Drawing.ImageTests.noise(64, 64)),
+        flags: .trilinear)
     },
     PassKind(name: "nearest texels") {
       $0.image(
-        .translation(3, 4), 30, 30, $0.contents.add(ImageTests.noise(6, 6)),
+        .translation(3, 4), 30, 30, $0.contents.add(Drawing.ImageTests.noise(6, 6)),
         flags: .nearestMagnification)
     },
     PassKind(name: "one colour through a picture, as text and shapes are") {
       $0.image(
-        .translation(3, 4), 20, 20, $0.contents.add(ImageTests.noise(16, 16)), tint: .blue,
+        .translation(3, 4), 20, 20, $0.contents.add(Drawing.ImageTests.noise(16, 16)), tint: .blue,
         kind: .glyph)
     },
     PassKind(name: "gradient") {
@@ -101,7 +104,7 @@ struct PassKind: CustomTestStringConvertible, Sendable {
       name: "filtered background",
       build: group(opacity: 0.8, backgroundFilters: [FilterRecord(.gaussianBlur, 3)])),
     PassKind(name: "particles that add") { sketch in
-      let id = sketch.contents.add(ImageTests.noise(8, 8))
+      let id = sketch.contents.add(Drawing.ImageTests.noise(8, 8))
       for i in 0..<5 { sketch.image(.translation(Float(i) * 5, 5), 12, 12, id) }
       sketch.flush()
       sketch.frame.commands[0].blend = .plusLighter

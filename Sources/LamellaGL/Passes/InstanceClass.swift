@@ -12,6 +12,8 @@ enum InstanceClass: UInt8 {
   case solid
   /// A colour over whole pixels.
   case flat
+  /// A box with four equal circular corners of at least half a pixel inside its border, under no clip.
+  case round
   /// A box with its own axes, four equal circular corners and a border, under no clip.
   case box
   /// A texture sampled linearly, in a plane parallel to the screen's, under no clip.
@@ -31,8 +33,11 @@ enum InstanceClass: UInt8 {
     let high = rawValue > other.rawValue ? self : other
     let low = rawValue > other.rawValue ? other : self
     switch (low, high) {
-    case (.solid, .flat), (.solid, .box), (.flat, .box): return high
-    case (.solid, .generalBox), (.flat, .generalBox), (.box, .generalBox): return high
+    case (.solid, .flat): return .flat
+    case (.solid, .round), (.flat, .round): return .box
+    case (_, .box): return .box
+    case (.solid, .generalBox), (.flat, .generalBox), (.round, .generalBox), (.box, .generalBox):
+      return .generalBox
     case (.image, .generalTexture) where sameTexture: return high
     default: return .mixed
     }
@@ -47,7 +52,7 @@ enum InstanceClass: UInt8 {
   /// The class of the same quads with clips that the shader looks up.
   var clipped: InstanceClass {
     switch self {
-    case .solid, .flat, .box: .generalBox
+    case .solid, .flat, .round, .box: .generalBox
     case .image: .generalTexture
     default: self
     }
@@ -56,6 +61,7 @@ enum InstanceClass: UInt8 {
   var program: ProgramLibrary.Name {
     switch self {
     case .solid, .flat: .flat
+    case .round: .round
     case .box: .box
     case .image: .image
     case .generalBox: .generalBox
@@ -129,8 +135,11 @@ extension InstanceClass {
       if !isSharp && (corners != 15 || bits & UInt32(Flags.continuous.rawValue) != 0) {
         return .generalBox
       }
-      let hole = min(r.pointee.width, r.pointee.height) - 2 * max(border, 0)
-      return hole * square.squareRoot() * scale.x >= 1 ? .box : .generalBox
+      let side = min(r.pointee.width, r.pointee.height)
+      let pixels = square.squareRoot() * scale.x
+      guard (side - 2 * max(border, 0)) * pixels >= 1 else { return .generalBox }
+      let radius = min(Float(bitPattern: r.pointee.word8), side / 2)
+      return !isSharp && (radius - max(border, 0)) * pixels >= 0.5 ? .round : .box
     }
     // The distance between two opposite edges is the area over their length.
     let x = lengthInPixels(r.pointee.a, r.pointee.b, scale)

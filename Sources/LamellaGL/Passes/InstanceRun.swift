@@ -87,7 +87,7 @@ struct InstanceRun {
     var index = end
     while index < limit {
       let record = records + index
-      let bit = 1 << (record.pointee.word15 & 15)
+      let bit = UInt32(1) << (record.pointee.word15 & 15)
       if record.pointee.word14 >> 16 != flags || record.pointee.word15 >> 4 != marks
         || bit & atlasUnits == 0
       {

@@ -11,7 +11,7 @@ internal import Lamella
 final class ProgramLibrary {
   enum Name: Int, CaseIterable {
     // Quads.
-    case flat, box, image, generalBox, generalTexture, gradient, shadow, mixed
+    case flat, round, box, image, generalBox, generalTexture, gradient, shadow, mixed
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
@@ -75,6 +75,7 @@ extension ProgramLibrary {
     let shadow = [PackageResources.shadow_glsl]
     return switch name {
     case .flat: (quad, [PackageResources.flat_frag], ["FILL_FLAT"])
+    case .round: (quad, [PackageResources.round_frag], ["FILL_BOX"])
     case .box: (quad, [PackageResources.box_frag], ["FILL_BOX"])
     case .image: (quad, [PackageResources.image_frag], ["FILL_IMAGE"])
     case .generalBox: (quad, clipped + body, ["WITH_BOX"])
