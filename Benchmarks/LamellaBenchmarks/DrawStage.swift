@@ -40,5 +40,8 @@ final class WindowStage: DrawStage {
     }
   }
 
-  func makeCurrent() throws { MainActor.assumeIsolated { window.makeContextCurrent() } }
+  func makeCurrent() throws {
+    let window = window
+    MainActor.assumeIsolated { window.makeContextCurrent() }
+  }
 }
