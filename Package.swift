@@ -20,6 +20,9 @@ let package = Package(
     .executable(name: "lamella", targets: ["LamellaCommand"]),
     .executable(name: "HelloLamella", targets: ["HelloLamella"]),
     .executable(name: "Swarm", targets: ["Swarm"]),
+    .executable(name: "Fireworks", targets: ["Fireworks"]),
+    .executable(name: "Galaxy", targets: ["Galaxy"]),
+    .executable(name: "Confetti", targets: ["Confetti"]),
   ],
   targets: [
     // MARK: Engine
@@ -108,8 +111,23 @@ let package = Package(
       path: "Samples/HelloLamella", swiftSettings: settings),
     .executableTarget(
       name: "Swarm",
-      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "CLamellaGL", "CLamellaGLFW",
+      ],
       path: "Samples/Swarm", swiftSettings: settings),
+    .target(
+      name: "SampleStage",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      path: "Samples/Stage", swiftSettings: settings),
+    .executableTarget(
+      name: "Fireworks", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Fireworks", swiftSettings: settings),
+    .executableTarget(
+      name: "Galaxy", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Galaxy", swiftSettings: settings),
+    .executableTarget(
+      name: "Confetti", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Confetti", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
       swiftSettings: settings),
