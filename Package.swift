@@ -16,6 +16,7 @@ let package = Package(
       name: "Lamella",
       targets: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
+        "LamellaThreads",
       ]),
     .executable(name: "lamella", targets: ["LamellaCommand"]),
     .executable(name: "HelloLamella", targets: ["HelloLamella"]),
@@ -34,6 +35,7 @@ let package = Package(
       name: "Lamella", dependencies: ["LamellaKernels", "LamellaMath"], swiftSettings: settings),
 
     // MARK: Around the engine
+    .target(name: "LamellaThreads", dependencies: ["Lamella"], swiftSettings: settings),
     .target(
       name: "LamellaContent",
       dependencies: [
@@ -142,6 +144,12 @@ let package = Package(
       dependencies: [
         "Lamella", "LamellaMath", "LamellaScenes", "LamellaTestSupport",
         "CLamellaAllocationCounter",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaThreadsTests",
+      dependencies: [
+        "LamellaThreads", "Lamella", "LamellaMath", "LamellaTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
