@@ -16,6 +16,7 @@ let package = Package(
       name: "Lamella",
       targets: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
+        "LamellaThreads",
       ]),
     .executable(name: "lamella", targets: ["LamellaCommand"]),
     .executable(name: "HelloLamella", targets: ["HelloLamella"]),
@@ -37,6 +38,7 @@ let package = Package(
       name: "Lamella", dependencies: ["LamellaKernels", "LamellaMath"], swiftSettings: settings),
 
     // MARK: Around the engine
+    .target(name: "LamellaThreads", dependencies: ["Lamella"], swiftSettings: settings),
     .target(
       name: "LamellaContent",
       dependencies: [
@@ -160,6 +162,12 @@ let package = Package(
       dependencies: [
         "Lamella", "LamellaMath", "LamellaScenes", "LamellaTestSupport",
         "CLamellaAllocationCounter",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaThreadsTests",
+      dependencies: [
+        "LamellaThreads", "Lamella", "LamellaMath", "LamellaTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
