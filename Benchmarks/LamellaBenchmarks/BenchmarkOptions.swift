@@ -10,13 +10,14 @@ struct BenchmarkOptions {
   var sizes: [Int] = []
   var level: Int?
   var inWindow = false
+  var clock = BenchmarkClock.wall
   var isFirstFrame = false
   /// For a process that the first-frame benchmark started.
   var drawFirst: FirstFrame.Subject?
 
   static let usage = """
     usage: bench [--list] [--filter TEXT] [--size N,N…] [--repeat N] [--reference] [--level N] [--json]
-                 [--window] [--first-frame]
+                 [--window] [--first-frame] [--cpu]
       --list       names only
       --filter     only benchmarks whose name contains the text
       --size       these numbers of items instead of 1000, 10000, 100000, 1000000
@@ -24,6 +25,7 @@ struct BenchmarkOptions {
       --reference  the plain Swift loops too
       --level      the level of the processor: 1 baseline, 3 AVX2, 4 AVX-512
       --json       one JSON object a line
+      --cpu        processor time of all threads instead of time, on a machine that others use
       --window     window/… too: the drawn scenes in a window, which needs a display
       --first-frame  instead: the time from process start to the first finished frame
     """
@@ -37,6 +39,7 @@ struct BenchmarkOptions {
       case "--list": options.isList = true
       case "--json": options.isJSON = true
       case "--reference": options.withReference = true
+      case "--cpu": options.clock = .processor
       case "--window": options.inWindow = true
       case "--first-frame": options.isFirstFrame = true
       case "--filter", "--size", "--repeat", "--level", "--draw-first":

@@ -34,7 +34,8 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
       let measurement: Measurement
       do {
         measurement = try Measurement.take(
-          benchmark, items: size, samples: options.samples, withReference: options.withReference)
+          benchmark, items: size, samples: options.samples, withReference: options.withReference,
+          clock: options.clock)
       } catch {
         print("lamella bench: \(benchmark.name): \(error)")
         return 1

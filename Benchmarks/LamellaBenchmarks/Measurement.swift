@@ -4,6 +4,8 @@
 // take turns, so that whatever else the machine does falls on all of them. The minimum is what the
 // code costs, the median what a busy machine made of it; ratios are of minima.
 
+import Glibc
+
 /// The samples of one closure, in nanoseconds per item.
 struct Samples {
   private var values: [Double] = []
@@ -28,14 +30,15 @@ struct Measurement {
 
   /// Measures a benchmark on data made anew.
   static func take(
-    _ benchmark: BenchmarkCase, items: Int, samples: Int, withReference: Bool
+    _ benchmark: BenchmarkCase, items: Int, samples: Int, withReference: Bool,
+    clock: BenchmarkClock
   ) throws -> Measurement {
     let prepared = try benchmark.prepare(items)
     var result = Measurement(name: benchmark.name, items: items)
     let share = 1 / Double(items * prepared.rounds)
-    let kernel = Timer(prepared.run)
-    let limit = prepared.limit.map { Timer($0) }
-    let reference = withReference ? prepared.reference.map { Timer($0) } : nil
+    let kernel = Timer(prepared.run, clock)
+    let limit = prepared.limit.map { Timer($0, clock) }
+    let reference = withReference ? prepared.reference.map { Timer($0, clock) } : nil
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
     for _ in 0..<samples {
@@ -49,14 +52,15 @@ struct Measurement {
   /// Runs a closure so often that the clock's own cost and resolution vanish.
   private struct Timer {
     let body: () -> Void
+    let clock: BenchmarkClock
     let repetitions: Int
 
-    init(_ body: @escaping () -> Void) {
-      self.body = body
+    init(_ body: @escaping () -> Void, _ clock: BenchmarkClock) {
+      (self.body, self.clock) = (body, clock)
       var count = 1
       // Warms up at the same time: at least three batches, the last one long enough.
       while true {
-        let elapsed = Timer.time(body, count)
+        let elapsed = Timer.time(body, count, clock)
         if elapsed > 100_000 { break }
         count *= 2
       }
@@ -64,13 +68,28 @@ struct Measurement {
     }
 
     /// Nanoseconds of one repetition.
-    func sample() -> Double { Timer.time(body, repetitions) / Double(repetitions) }
+    func sample() -> Double { Timer.time(body, repetitions, clock) / Double(repetitions) }
 
-    private static func time(_ body: () -> Void, _ count: Int) -> Double {
-      let clock = ContinuousClock()
-      let elapsed = clock.measure { for _ in 0..<count { body() } }
-      let (seconds, attoseconds) = elapsed.components
-      return Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
+    private static func time(
+      _ body: () -> Void, _ count: Int, _ clock: BenchmarkClock
+    ) -> Double {
+      let start = clock.nanoseconds
+      for _ in 0..<count { body() }
+      return clock.nanoseconds - start
     }
+  }
+}
+
+/// What samples are measured with.
+enum BenchmarkClock {
+  /// Time as it passes.
+  case wall
+  /// The processor's time in all threads of this process, which others leave nearly alone.
+  case processor
+
+  var nanoseconds: Double {
+    var time = timespec()
+    clock_gettime(self == .wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

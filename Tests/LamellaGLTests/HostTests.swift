@@ -60,7 +60,7 @@ extension Drawing {
         try stage.renderer.draw(frame, into: plain.target(background: .white))
         let wanted = Picture(plain.readPixels())
         for (format, samples) in [
-          (GL_RGBA8, 0), (GL_SRGB8_ALPHA8, 0), (GL_RGBA16F, 0), (GL_RGB10_A2, 0), (GL_RGBA8, 4),
+          (GL_RGBA8, 0), (GL_SRGB8_ALPHA8, 0), (GL_RGBA16F, 0), (GL_RGBA16, 0), (GL_RGBA8, 4),
         ] {
           var name: GLuint = 0
           var buffer: GLuint = 0

@@ -41,6 +41,8 @@ public final class ContentsStore {
     var height: Int32
     var version: UInt32
     var isAlphaOnly: Bool
+    /// The pixels were replaced, or belong to drawings that come and go.
+    var changesOften = false
   }
 
   private(set) var entries: [Entry] = [
@@ -51,10 +53,13 @@ public final class ContentsStore {
   package init() {}
 
   /// Adds a picture and returns its id.
-  public func add(_ bitmap: Bitmap) -> ContentsID {
+  public func add(_ bitmap: Bitmap) -> ContentsID { add(bitmap, changesOften: false) }
+
+  /// Adds a picture; one that changes often is not worth copying next to others.
+  package func add(_ bitmap: Bitmap, changesOften: Bool) -> ContentsID {
     let entry = Entry(
       bitmap: bitmap, width: Int32(bitmap.width), height: Int32(bitmap.height), version: 1,
-      isAlphaOnly: false)
+      isAlphaOnly: false, changesOften: changesOften)
     if let index = free.popLast() {
       let version = entries[Int(index)].version &+ 1
       entries[Int(index)] = entry
@@ -72,6 +77,7 @@ public final class ContentsStore {
     entries[index].bitmap = bitmap
     entries[index].width = Int32(bitmap.width)
     entries[index].height = Int32(bitmap.height)
+    entries[index].changesOften = true
     entries[index].version &+= 1
   }
 
@@ -98,6 +104,11 @@ public final class ContentsStore {
     guard Int(id.rawValue) < entries.count else { return .zero }
     let entry = entries[Int(id.rawValue)]
     return Size(Float(entry.width), Float(entry.height))
+  }
+
+  /// Whether the pixels of an id were replaced, or belong to drawings that come and go.
+  package func changesOften(_ id: ContentsID) -> Bool {
+    Int(id.rawValue) < entries.count && entries[Int(id.rawValue)].changesOften
   }
 
   /// A number that grows whenever the pixels of the id change; textures compare it.

@@ -64,7 +64,7 @@ struct PictureCache {
     } else {
       if let previous { release(previous) }
       index = free.popLast() ?? entries.count
-      let contents = placed.map { store.add($0.bitmap) } ?? .none
+      let contents = placed.map { store.add($0.bitmap, changesOften: true) } ?? .none
       let picture = PlacedPicture(contents: contents, rect: .zero, tag: 0)
       if index == entries.count {
         entries.append(Entry(picture: picture))

@@ -142,7 +142,8 @@ extension FramePainter {
   ) throws(GLError) {
     let box = PixelRect(covering: group.box, scale: scale, offset: offset) ?? picture.region
     var visible = box.intersection(parent.region)
-    let clip = shaderClip(group.clip, cutting: &visible)
+    let clip = shaderClip(
+      group.backgroundClip > 0 ? group.backgroundClip : group.clip, cutting: &visible)
     if visible.isEmpty { return }
     let first = Int(group.firstBackgroundFilter)
     let count = Int(group.backgroundFilterCount)

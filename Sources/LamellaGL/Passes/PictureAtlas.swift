@@ -49,25 +49,19 @@ final class PictureAtlas {
     }
   }
 
-  /// Where a picture is, sent to the device where it is new or has changed; nil for one that is too
-  /// large or finds no room.
+  /// Where a picture is, sent to the device where it is new; nil for one that is too large, changes
+  /// often or finds no room.
   func place(_ id: ContentsID, in store: ContentsStore) -> Place? {
     let version = store.version(id)
     let index = Int(id.rawValue)
     if let known = entries[index], known.version == version { return Self.place(of: known) }
-    guard let bitmap = store.bitmap(id), bitmap.width > 0, bitmap.height > 0,
+    guard !store.changesOften(id), let bitmap = store.bitmap(id), bitmap.width > 0, bitmap.height > 0,
       max(bitmap.width, bitmap.height) <= Self.pictureLimit
     else { return nil }
-    var entry: Entry
-    if let known = entries[index], (known.width, known.height) == (bitmap.width, bitmap.height) {
-      entry = known
-      entry.version = version
-    } else {
-      guard let corner = reserve(bitmap.width + 2, bitmap.height + 2) else { return nil }
-      entry = Entry(
-        version: version, x: corner.x + 1, y: corner.y + 1, width: bitmap.width,
-        height: bitmap.height)
-    }
+    guard let corner = reserve(bitmap.width + 2, bitmap.height + 2) else { return nil }
+    let entry = Entry(
+      version: version, x: corner.x + 1, y: corner.y + 1, width: bitmap.width,
+      height: bitmap.height)
     entries[index] = entry
     send(bitmap, to: entry)
     return Self.place(of: entry)

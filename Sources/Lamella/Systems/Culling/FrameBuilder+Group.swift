@@ -99,6 +99,14 @@ extension FrameBuilder {
     group.filterCount = appendFilters(slot, "filters", scale: scale, row: row)
     group.firstBackgroundFilter = Int32(frame.filters.count)
     group.backgroundFilterCount = appendFilters(slot, "backgroundFilters", scale: scale, row: row)
+    if group.backgroundFilterCount > 0 {
+      var inner = context
+      if pushClip(row, bounds(row), matrix(row, context), &inner) {
+        group.backgroundClip = inner.clip
+      } else {
+        group.backgroundFilterCount = 0
+      }
+    }
     if effects.castsShadow, let shadow = shadowValues(slot) {
       group.shadow = Int32(frame.shadows.count)
       var color = shadow.color

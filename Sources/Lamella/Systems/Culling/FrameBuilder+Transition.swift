@@ -108,6 +108,7 @@ extension FrameBuilder {
     for shadow in source.shadows { frame.shadows.append(shadow) }
     for var group in source.groups {
       if group.clip > 0 { group.clip += Int32(clipBase) - 1 }
+      if group.backgroundClip > 0 { group.backgroundClip += Int32(clipBase) - 1 }
       group.firstFilter += filterBase
       group.firstBackgroundFilter += filterBase
       if group.shadow >= 0 { group.shadow += shadowBase }
