@@ -147,6 +147,47 @@ extension Rendering {
       #expect(full.map(\.layer) == [layers[8].id, layers[16].id])
     }
 
+    @Test func `plain pictures in a run are the same quads as one by one`() {
+      func frame(_ isNamed: Bool) -> Frame {
+        let world = World()
+        world.viewport = Rect(0, 0, 200, 200)
+        let pictures = (0..<10).map { world.contents.add(Self.plain(8, UInt8($0))) }
+        let clip = Self.box(in: world.root, 0, 0, 150, 150, .white) {
+          $0.masksToBounds = true
+          $0.cornerRadius = 20
+          $0.isGeometryFlipped = true
+        }
+        for parent in [world.root, clip] {
+          for i in 0..<60 {
+            Self.box(in: parent, Float(i % 8) * 30 - 20, Float(i / 8) * 26, 22, 17, .clear) {
+              // A layer with a name is drawn by the general path.
+              if isNamed { $0.name = "picture" }
+              $0.contents = pictures[i % 10]
+              if i % 3 == 0 { $0.transform = .rotation(Float(i) * 0.3) }
+              if i % 4 == 1 { $0.opacity = 0.3 }
+              if i % 5 == 2 { $0.contentsRect = Rect(0.25, 0.1, 0.5, 0.7) }
+              if i % 7 == 3 { $0.magnificationFilter = .nearest }
+              if i == 11 { $0.isHidden = true }
+              if i == 12 { $0.allowsEdgeAntialiasing = false }
+              if i == 13 { $0.bounds = Rect(3, 4, 20, 20) }
+              if i == 14 { $0.contentsGravity = .resizeAspect }
+              if i == 15 { $0.borderWidth = 2 }
+              if i == 16 { $0.bounds = .zero }
+              if i == 17 { $0.opacity = 0 }
+            }
+          }
+        }
+        return world.frame(at: 0)
+      }
+      let (run, single) = (frame(false), frame(true))
+      #expect(run.instances.count == single.instances.count)
+      for i in 0..<min(run.instances.count, single.instances.count) {
+        #expect(run.instances[i] == single.instances[i], "quad \(i)")
+      }
+      #expect(Array(run.textures) == Array(single.textures))
+      #expect(Array(run.commands) == Array(single.commands))
+    }
+
     // MARK: Passes, as numbers
 
     @Test func `a thousand cards with shadows, rounded clips and pictures need no pass`() throws {

@@ -106,6 +106,12 @@ public final class ContentsStore {
     return Size(Float(entry.width), Float(entry.height))
   }
 
+  /// Whether an id names a picture that is not empty.
+  func hasPixels(_ id: ContentsID) -> Bool {
+    let index = Int(id.rawValue)
+    return index < entries.count && entries[index].width > 0 && entries[index].height > 0
+  }
+
   /// Whether the pixels of an id were replaced, or belong to drawings that come and go.
   package func changesOften(_ id: ContentsID) -> Bool {
     Int(id.rawValue) < entries.count && entries[Int(id.rawValue)].changesOften

@@ -14,6 +14,9 @@ final class ObjectStore {
   /// Whether any layer has values.
   var hasAny: Bool { !committed.isEmpty || !presentations.isEmpty }
 
+  /// Whether a layer has values on screen.
+  func hasValues(_ slot: Int) -> Bool { committed[slot] != nil || presentations[slot] != nil }
+
   /// Whether any animated value stands in for a model value.
   var hasPresentations: Bool { !presentations.isEmpty }
 

@@ -55,7 +55,8 @@ final class PictureAtlas {
     let version = store.version(id)
     let index = Int(id.rawValue)
     if let known = entries[index], known.version == version { return Self.place(of: known) }
-    guard !store.changesOften(id), let bitmap = store.bitmap(id), bitmap.width > 0, bitmap.height > 0,
+    guard !store.changesOften(id), let bitmap = store.bitmap(id), bitmap.width > 0,
+      bitmap.height > 0,
       max(bitmap.width, bitmap.height) <= Self.pictureLimit
     else { return nil }
     guard let corner = reserve(bitmap.width + 2, bitmap.height + 2) else { return nil }

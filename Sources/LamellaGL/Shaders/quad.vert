@@ -70,8 +70,8 @@ void main() {
 
 uniform vec4 places[8];  // for each texture of the command: where it is in the bound one; scale, offset
 
-noperspective out vec2 at;
-noperspective out vec2 texel;
+// One vector for both: a rasteriser in software prepares each for each triangle.
+noperspective out vec4 spot;
 flat out vec4 tint;
 flat out vec4 bounds;  // of the part of the texture
 flat out vec3 shape;   // half the size in pixels + ½; 1 for a glyph
@@ -81,12 +81,12 @@ void main() {
   vec2 extent = placing.zw * unit * 0.5;
   uint flags = marks.z >> 16;
   bool hard = (flags & ALIASED) != 0u || (marks.w >> 4 & 15u) == 0u;
-  at = (corner() * 2.0 - 1.0) * (extent + (hard ? 0.0 : 0.5));
+  vec2 at = (corner() * 2.0 - 1.0) * (extent + (hard ? 0.0 : 0.5));
   vec2 local = placing.zw * 0.5 + at / unit;
   vec4 part = uintBitsToFloat(uvec4(style.zw, marks.xy));
   vec4 place = places[marks.w & 7u];
   part = part * place.xyxy + place.zwzw;
-  texel = mix(part.xy, part.zw, local / placing.zw);
+  spot = vec4(at, mix(part.xy, part.zw, local / placing.zw));
   bounds = vec4(min(part.xy, part.zw), max(part.xy, part.zw));
   tint = color(style.x, style.y) * opacity();
   shape = vec3(hard ? vec2(1e6) : extent + 0.5, (flags & 15u) == KIND_GLYPH ? 1.0 : 0.0);

@@ -88,7 +88,7 @@ extension FrameBuilder {
     emit(record, box: box)
   }
 
-  private func samplingFlags(minification: Float, magnification: Float) -> InstanceRecord.Flags {
+  func samplingFlags(minification: Float, magnification: Float) -> InstanceRecord.Flags {
     var flags: InstanceRecord.Flags = []
     if minification == 1 { flags.insert(.nearestMinification) }
     if minification == 2 { flags.insert(.trilinear) }
