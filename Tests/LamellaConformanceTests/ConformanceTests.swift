@@ -73,7 +73,7 @@ struct ExpectedCount: CustomTestStringConvertible {
     .init("CAReplicatorLayer", 11, notApplicable: 1),
     .init("CATiledLayer", 5),
     .init("CAShapeLayer", 20),
-    .init("CATextLayer", 19),
+    .init("CATextLayer", 18, notApplicable: 1),
     .init("CATransformLayer", 2, notApplicable: 2),
     .init("CAScrollLayer", 14),
     .init("CAGravity", 9),

@@ -25,7 +25,7 @@ final class CostOverlay {
   private var shown: Set<Part> = []
   private static let font = "Monospace"
   private static let fontSize: Float = 11
-  private static let line: Float = 14
+  private static let line: Float = 15.5
   private static let labelLimit = 16
 
   init() {
