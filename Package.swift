@@ -53,6 +53,7 @@ let package = Package(
         .embedInCode("Shaders/flat.frag"),
         .embedInCode("Shaders/round.frag"),
         .embedInCode("Shaders/box.frag"),
+        .embedInCode("Shaders/picture.frag"),
         .embedInCode("Shaders/image.frag"),
         .embedInCode("Shaders/quad.frag"),
         .embedInCode("Shaders/coverage.glsl"),

@@ -18,6 +18,8 @@ final class ShaderProgram {
   let name: GLuint
   /// Which pass the uniforms shared by all draws of a pass were last set for.
   var passNumber: UInt64 = 0
+  /// What the uniform of the same name holds.
+  var places: [SIMD4<Float>] = []
   private let locations: [GLint]
 
   /// Compiles and links; `units` are the texture units of the sampler uniforms.

@@ -25,16 +25,18 @@ extension FramePainter {
     let atlasUnits = atlasUnits
     // Locals: through `self` every quad would pay for the checks of a class's properties.
     let records = frame.instances.base
-    let (scale, offset, clips) = (scale, offset, clipBoxes)
+    let (scale, offset, clips, needed) = (scale, offset, clipBoxes, UnsafePointer(neededPixels))
     var pending: InstanceRun?
-    var run = InstanceRun(records + first, at: first, scale: scale, offset: offset, clips: clips)
+    var run = InstanceRun(
+      records + first, at: first, scale: scale, offset: offset, clips: clips, needed: needed)
     while run.end < end {
       run.extend(
         through: end, of: records, scale: scale, offset: offset, clips: clips,
-        atlasUnits: atlasUnits)
+        atlasUnits: atlasUnits, needed: needed)
       if run.end == end { break }
       let next = InstanceRun(
-        records + run.end, at: run.end, scale: scale, offset: offset, clips: clips)
+        records + run.end, at: run.end, scale: scale, offset: offset, clips: clips,
+        needed: needed)
       if run.takes(next, atlasUnits: atlasUnits) {
         run.append(next)
       } else {
@@ -55,7 +57,7 @@ extension FramePainter {
       pending = nil
       try draw(run, of: command, in: frame)
     } else if pending != nil {
-      pending?.join(run)
+      pending?.join(run, atlasUnits: atlasUnits)
     } else {
       pending = run
     }
@@ -64,7 +66,7 @@ extension FramePainter {
   private func draw(
     _ run: InstanceRun, of command: DrawCommand, in frame: Frame
   ) throws(GLError) {
-    let isShared = run.kind == .image && run.isInAtlas(atlasUnits)
+    let isShared = run.kind.isPlainTexture && run.isInAtlas(atlasUnits)
     if isShared, let page = atlas.page {
       device.bind(page.name, unit: 0)
     } else if run.kind.usesTexture {
@@ -84,7 +86,7 @@ extension FramePainter {
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
     let program = try use(run.kind.program)
-    if run.kind == .image { setPlaces(isShared ? places : Self.wholeTextures, program) }
+    if run.kind.isPlainTexture { setPlaces(isShared ? places : Self.wholeTextures, program) }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
     } else {
@@ -101,6 +103,7 @@ extension FramePainter {
   /// Finds which textures of a command can be drawn from one: worth it for more than one only.
   private func findPlaces(of command: DrawCommand, in frame: Frame) {
     atlasUnits = 0
+    for unit in 0..<DrawCommand.textureLimit { neededPixels[unit] = SIMD2(1, 1) }
     if command.textureCount < 2 { return }
     for unit in 0..<Int(command.textureCount) {
       let id = frame.textures[Int(command.firstTexture) + unit]
@@ -109,13 +112,15 @@ extension FramePainter {
       // An unchanged list stays the one that was sent, and is not copied.
       if places[unit] != whole { places[unit] = whole }
       atlasUnits |= 1 << UInt32(unit)
+      let size = frame.contents.pixelSize(id)
+      neededPixels[unit] = SIMD2(max(1, size.width / 2), max(1, size.height / 2))
     }
   }
 
-  /// Tells the image program where the pictures of a run are in the bound texture.
+  /// Tells a program of pictures where the pictures of a run are in the bound texture.
   private func setPlaces(_ wanted: [SIMD4<Float>], _ program: ShaderProgram) {
-    if sentPlaces == wanted { return }
-    sentPlaces = wanted
+    if program.places == wanted { return }
+    program.places = wanted
     wanted.withUnsafeBufferPointer {
       guard let base = $0.baseAddress else { return }
       program.set(.places, quadruples: base, count: $0.count)
@@ -138,6 +143,6 @@ extension FramePainter {
   private func bind(_ texture: Texture, to unit: Int, _ run: InstanceRun) {
     // The plain program reads the full picture only, whatever other quads want of it.
     device.bind(
-      texture.name, unit: unit, trilinear: texture.hasMipLevels && run.kind != .image)
+      texture.name, unit: unit, trilinear: texture.hasMipLevels && !run.kind.isPlainTexture)
   }
 }

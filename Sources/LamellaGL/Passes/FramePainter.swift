@@ -44,8 +44,10 @@ final class FramePainter {
   private var passNumber: UInt64 = 0
   /// Where the textures of the present command are in the atlas.
   var places = [SIMD4<Float>](repeating: FramePainter.wholeTexture, count: DrawCommand.textureLimit)
-  /// The same as the image program knows them.
-  var sentPlaces: [SIMD4<Float>] = []
+  /// For each texture of the command, the pixels that its whole picture must at least cover to be
+  /// sampled without a limit: in the atlas, more than two texels to a pixel reach the neighbours.
+  let neededPixels = UnsafeMutablePointer<SIMD2<Float>>.allocate(
+    capacity: DrawCommand.textureLimit)
   /// The textures of the present command that are in the atlas, one bit each.
   var atlasUnits: UInt32 = 0
   /// The place of a picture that has a texture of its own.
@@ -66,7 +68,10 @@ final class FramePainter {
     open.reserveCapacity(16)
   }
 
-  deinit { kernel.delete() }
+  deinit {
+    kernel.delete()
+    neededPixels.deallocate()
+  }
 
   /// Deletes everything on the device; its context must be current.
   func delete() {

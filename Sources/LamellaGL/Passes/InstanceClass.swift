@@ -16,6 +16,9 @@ enum InstanceClass: UInt8 {
   case round
   /// A box with its own axes, four equal circular corners and a border, under no clip.
   case box
+  /// A whole picture of at least a pixel each way, sampled linearly, in a plane parallel to the
+  /// screen's, under no clip. Where it stands beside others, at most two texels to a pixel.
+  case picture
   /// A texture sampled linearly, in a plane parallel to the screen's, under no clip.
   case image
   /// Any box.
@@ -38,13 +41,18 @@ enum InstanceClass: UInt8 {
     case (_, .box): return .box
     case (.solid, .generalBox), (.flat, .generalBox), (.round, .generalBox), (.box, .generalBox):
       return .generalBox
+    case (.picture, .image) where sameTexture: return high
+    case (.picture, .generalTexture) where sameTexture: return high
     case (.image, .generalTexture) where sameTexture: return high
     default: return .mixed
     }
   }
 
   /// Whether the program reads one texture from unit 0.
-  var usesTexture: Bool { self == .image || self == .generalTexture }
+  var usesTexture: Bool { isPlainTexture || self == .generalTexture }
+
+  /// Whether the program can read a picture that stands beside others.
+  var isPlainTexture: Bool { self == .picture || self == .image }
 
   /// Whether the program leaves clips to the scissor test.
   var ignoresClips: Bool { rawValue <= InstanceClass.image.rawValue }
@@ -53,7 +61,7 @@ enum InstanceClass: UInt8 {
   var clipped: InstanceClass {
     switch self {
     case .solid, .flat, .round, .box: .generalBox
-    case .image: .generalTexture
+    case .picture, .image: .generalTexture
     default: self
     }
   }
@@ -63,6 +71,7 @@ enum InstanceClass: UInt8 {
     case .solid, .flat: .flat
     case .round: .round
     case .box: .box
+    case .picture: .picture
     case .image: .image
     case .generalBox: .generalBox
     case .generalTexture: .generalTexture
@@ -75,10 +84,12 @@ enum InstanceClass: UInt8 {
 
 extension InstanceClass {
   /// The class of a record under a mapping of the frame's space to pixels.
+  ///
+  /// `needed` are the pixels that a picture must at least cover to be sampled without a limit.
   @inline(__always)
   init(
     _ pointer: UnsafePointer<InstanceRecord>, isClipped: Bool, scale: SIMD2<Float>,
-    offset: SIMD2<Float>
+    offset: SIMD2<Float>, needed: UnsafePointer<SIMD2<Float>>
   ) {
     let bits = pointer.pointee.word14 >> 16
     let isPlain = !isClipped && bits & UInt32(Flags.projective.rawValue) == 0
@@ -88,7 +99,12 @@ extension InstanceClass {
     case UInt32(InstanceRecord.Kind.image.rawValue), UInt32(InstanceRecord.Kind.glyph.rawValue):
       let edges = pointer.pointee.word15 >> 4 & 15
       let isEven = edges == 15 || edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
-      self = isPlain && isEven && bits & Self.unevenSampling == 0 ? .image : .generalTexture
+      let isPlainTexture = isPlain && isEven && bits & Self.unevenSampling == 0
+      self =
+        !isPlainTexture
+        ? .generalTexture
+        : bits & 15 == UInt32(InstanceRecord.Kind.image.rawValue)
+          && Self.isWhole(pointer, scale, needed) ? .picture : .image
     case UInt32(InstanceRecord.Kind.gradient.rawValue): self = .gradient
     case UInt32(InstanceRecord.Kind.shadow.rawValue):
       self = Float(bitPattern: pointer.pointee.word9) > 0 ? .shadow : .generalBox
@@ -147,6 +163,27 @@ extension InstanceClass {
     let area = abs(r.pointee.a * r.pointee.d - r.pointee.b * r.pointee.c) * scale.x * scale.y
     return area > 0 && r.pointee.width * area >= y && r.pointee.height * area >= x
       ? .box : .generalBox
+  }
+
+  /// Whether a quad shows its whole picture on enough pixels.
+  @inline(__always)
+  private static func isWhole(
+    _ r: UnsafePointer<InstanceRecord>, _ scale: SIMD2<Float>,
+    _ needed: UnsafePointer<SIMD2<Float>>
+  ) -> Bool {
+    // Texture coordinates 0 and 1, or 1 and 0.
+    let one = Float(1).bitPattern
+    guard r.pointee.word10 | r.pointee.word12 == one, r.pointee.word10 & r.pointee.word12 == 0,
+      r.pointee.word11 | r.pointee.word13 == one, r.pointee.word11 & r.pointee.word13 == 0
+    else { return false }
+    // The distance between two opposite edges is the area over their length, here in squares.
+    let (ax, ay) = (r.pointee.a * scale.x, r.pointee.b * scale.y)
+    let (bx, by) = (r.pointee.c * scale.x, r.pointee.d * scale.y)
+    let area = abs(ax * by - ay * bx)
+    let least = needed[Int(r.pointee.word15 & 7)]
+    let (x, y) = (r.pointee.width * area, r.pointee.height * area)
+    return x * x >= least.x * least.x * (bx * bx + by * by)
+      && y * y >= least.y * least.y * (ax * ax + ay * ay)
   }
 
   @inline(__always)

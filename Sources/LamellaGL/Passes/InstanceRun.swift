@@ -22,7 +22,7 @@ struct InstanceRun {
   @inline(__always)
   init(
     _ record: UnsafePointer<InstanceRecord>, at index: Int, scale: SIMD2<Float>,
-    offset: SIMD2<Float>, clips: borrowing ClipBoxes
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes, needed: UnsafePointer<SIMD2<Float>>
   ) {
     first = index
     end = index + 1
@@ -31,7 +31,8 @@ struct InstanceRun {
     let clip = isInside ? 0 : Int(record.pointee.word15 >> 8)
     let isBox = clip != 0 && clips.isRectangle(clip)
     kind = InstanceClass(
-      record, isClipped: clip != 0 && !isBox, scale: scale, offset: offset)
+      record, isClipped: clip != 0 && !isBox, scale: scale, offset: offset,
+      needed: needed)
     scissor = isBox && kind.ignoresClips ? clip : 0
     let position = Int(record.pointee.word15 & 15)
     let trilinear = UInt32(InstanceRecord.Flags.trilinear.rawValue) << 16
@@ -48,24 +49,27 @@ struct InstanceRun {
   @inline(__always)
   mutating func extend(
     through limit: Int, of records: UnsafePointer<InstanceRecord>, scale: SIMD2<Float>,
-    offset: SIMD2<Float>, clips: borrowing ClipBoxes, atlasUnits: UInt32
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes, atlasUnits: UInt32,
+    needed: UnsafePointer<SIMD2<Float>>
   ) {
     let like = records + (end - 1)
     let flags = like.pointee.word14 >> 16
     let marks = like.pointee.word15
     let isClipped = kind == .generalBox && scissor == 0 && marks >> 8 != 0
-    let dependsOnGeometry = kind.rawValue <= InstanceClass.box.rawValue || kind == .generalBox
+    let dependsOnGeometry = kind.rawValue <= InstanceClass.image.rawValue || kind == .generalBox
     let pixelArea = scale.x * scale.y
     var index = end
-    if kind == .image && isInAtlas(atlasUnits) {
-      extendInAtlas(through: limit, of: records, pixelArea, atlasUnits)
+    if kind.isPlainTexture && isInAtlas(atlasUnits) {
+      extendInAtlas(
+        through: limit, of: records, scale: scale, offset: offset, atlasUnits, needed: needed)
       return
     }
     while index < limit {
       let record = records + index
       if record.pointee.word14 >> 16 != flags || record.pointee.word15 != marks { break }
       if dependsOnGeometry && !isClipped || kind == .shadow {
-        let other = InstanceClass(record, isClipped: false, scale: scale, offset: offset)
+        let other = InstanceClass(
+          record, isClipped: false, scale: scale, offset: offset, needed: needed)
         if other != kind { break }
       }
       area += Self.area(record) * pixelArea
@@ -77,8 +81,8 @@ struct InstanceRun {
   /// The same for quads that may show any picture of the atlas.
   @inline(__always)
   private mutating func extendInAtlas(
-    through limit: Int, of records: UnsafePointer<InstanceRecord>, _ pixelArea: Float,
-    _ atlasUnits: UInt32
+    through limit: Int, of records: UnsafePointer<InstanceRecord>, scale: SIMD2<Float>,
+    offset: SIMD2<Float>, _ atlasUnits: UInt32, needed: UnsafePointer<SIMD2<Float>>
   ) {
     let like = records + (end - 1)
     let flags = like.pointee.word14 >> 16
@@ -93,8 +97,11 @@ struct InstanceRun {
       {
         break
       }
+      let other = InstanceClass(
+        record, isClipped: false, scale: scale, offset: offset, needed: needed)
+      if other != kind { break }
       units |= bit
-      area += Self.area(record) * pixelArea
+      area += Self.area(record) * (scale.x * scale.y)
       index += 1
     }
     if unit >= 0, units & ~(1 << UInt32(unit)) != 0 { unit = Self.atlasUnit }
@@ -128,20 +135,23 @@ struct InstanceRun {
   func takes(_ next: InstanceRun, atlasUnits: UInt32) -> Bool {
     guard next.kind == kind, next.scissor == scissor else { return false }
     return next.unit == unit
-      || kind == .image && isInAtlas(atlasUnits) && next.isInAtlas(atlasUnits)
+      || kind.isPlainTexture && isInAtlas(atlasUnits) && next.isInAtlas(atlasUnits)
   }
 
   /// Takes the run that follows, as one draw that can do both.
-  mutating func join(_ next: InstanceRun) {
+  mutating func join(_ next: InstanceRun, atlasUnits: UInt32) {
     var next = next
     if scissor != next.scissor {
       if scissor != 0 { kind = kind.clipped }
       if next.scissor != 0 { next.kind = next.kind.clipped }
       scissor = 0
     }
+    let isShared =
+      kind.isPlainTexture && next.kind.isPlainTexture && isInAtlas(atlasUnits)
+      && next.isInAtlas(atlasUnits)
     let same = unit == next.unit && unit != Self.atlasUnit
-    kind = kind.joined(with: next.kind, sameTexture: same)
-    if !same { unit = -1 }
+    kind = kind.joined(with: next.kind, sameTexture: same || isShared)
+    if !same { unit = isShared ? Self.atlasUnit : -1 }
     if !kind.ignoresClips { scissor = 0 }
     end = next.end
     area += next.area

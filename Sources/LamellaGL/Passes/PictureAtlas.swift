@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Small pictures side by side in one texture, so that quads which show different ones are one draw of
-// the plainest shader. Each has a rim of one texel that repeats its edge: a linear sample at the edge
-// reads what it would read from a texture of its own. Pictures stand on shelves, as words on lines;
+// the plainest shader. Each has a rim of two texels that repeat its edge: a linear sample up to one and
+// a half texels outside reads what it would read from a texture of its own. Pictures stand on shelves, as words on lines;
 // when there is no room left the whole page is begun anew, but not more often than every so often.
 
 internal import Lamella
@@ -23,6 +23,7 @@ final class PictureAtlas {
   /// The longest side of a picture that is taken in.
   static let pictureLimit = 128
   private static let side = 1024
+  private static let rim = 2
   private static let patience: UInt64 = 120
 
   /// The page; nil until a picture is taken in.
@@ -59,9 +60,11 @@ final class PictureAtlas {
       bitmap.height > 0,
       max(bitmap.width, bitmap.height) <= Self.pictureLimit
     else { return nil }
-    guard let corner = reserve(bitmap.width + 2, bitmap.height + 2) else { return nil }
+    guard let corner = reserve(bitmap.width + 2 * Self.rim, bitmap.height + 2 * Self.rim) else {
+      return nil
+    }
     let entry = Entry(
-      version: version, x: corner.x + 1, y: corner.y + 1, width: bitmap.width,
+      version: version, x: corner.x + Self.rim, y: corner.y + Self.rim, width: bitmap.width,
       height: bitmap.height)
     entries[index] = entry
     send(bitmap, to: entry)
@@ -107,13 +110,14 @@ final class PictureAtlas {
   private func send(_ bitmap: Bitmap, to entry: Entry) {
     let page = page ?? device.makeTexture(width: Self.side, height: Self.side, pixels: nil)
     self.page = page
-    let (width, height) = (entry.width + 2, entry.height + 2)
+    let rim = Self.rim
+    let (width, height) = (entry.width + 2 * rim, entry.height + 2 * rim)
     var rimmed = [UInt32](repeating: 0, count: width * height)
     bitmap.pixels.withUnsafeBytes { source in
       for y in 0..<height {
-        let row = min(max(y - 1, 0), entry.height - 1) * entry.width
+        let row = min(max(y - rim, 0), entry.height - 1) * entry.width
         for x in 0..<width {
-          let column = min(max(x - 1, 0), entry.width - 1)
+          let column = min(max(x - rim, 0), entry.width - 1)
           rimmed[y * width + x] = source.loadUnaligned(
             fromByteOffset: (row + column) * 4, as: UInt32.self)
         }
@@ -121,7 +125,7 @@ final class PictureAtlas {
     }
     rimmed.withUnsafeBytes {
       device.replacePixels(
-        of: page, x: entry.x - 1, y: entry.y - 1, width: width, height: height,
+        of: page, x: entry.x - rim, y: entry.y - rim, width: width, height: height,
         with: $0.baseAddress)
     }
   }

@@ -11,7 +11,7 @@ internal import Lamella
 final class ProgramLibrary {
   enum Name: Int, CaseIterable {
     // Quads.
-    case flat, round, box, image, generalBox, generalTexture, gradient, shadow, mixed
+    case flat, round, box, picture, image, generalBox, generalTexture, gradient, shadow, mixed
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
@@ -23,7 +23,7 @@ final class ProgramLibrary {
     var blendFunctions: [BlendFunction] {
       switch self {
       case .flat: [.sourceOver, .replace]
-      case .image: [.sourceOver, .plusLighter]
+      case .picture, .image: [.sourceOver, .plusLighter]
       case .composite: [.sourceOver, .multiplyByAlpha, .destinationOver]
       default: drawsQuads || self == .clippedComposite ? [.sourceOver] : [.replace]
       }
@@ -77,6 +77,7 @@ extension ProgramLibrary {
     case .flat: (quad, [PackageResources.flat_frag], ["FILL_FLAT"])
     case .round: (quad, [PackageResources.round_frag], ["FILL_BOX"])
     case .box: (quad, [PackageResources.box_frag], ["FILL_BOX"])
+    case .picture: (quad, [PackageResources.picture_frag], ["FILL_PICTURE"])
     case .image: (quad, [PackageResources.image_frag], ["FILL_IMAGE"])
     case .generalBox: (quad, clipped + body, ["WITH_BOX"])
     case .generalTexture: (quad, clipped + body, ["WITH_TEXTURE", "UNITS 1"])
