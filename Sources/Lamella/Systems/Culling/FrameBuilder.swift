@@ -6,7 +6,7 @@
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
 // Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
-// +Picture (what others draw), +Shape, +Text, +Tiled.
+// +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix.
 
 import LamellaMath
 
@@ -82,7 +82,7 @@ final class FrameBuilder {
     plainLayer(row, DrawContext(visible: Rect(-1e30, -1e30, 2e30, 2e30)))
     isSnapshot = false
     flush(.start)
-    return LayerSnapshot(frame: frame, matrix: matrices.matrix(row))
+    return LayerSnapshot(frame: frame, box: groupBox, matrix: matrices.matrix(row))
   }
 
   private func start(_ frame: Frame) {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+// A layer in a transition that bends its pictures. One group: what it draws is the new picture, the
+// commands between `beginOld` and `endOld` the old one; the renderer mixes both and composites the
+// result as any other group. Neither picture is cut by the viewport or by clips above, since what is
+// out of sight now may be moved into it; the group's composite is. Before the begin and after the end
+// there is nothing to mix, and the picture is drawn as if there were no transition.
+
+import LamellaMath
+
+extension FrameBuilder {
+  /// Draws a row that is in a transition which the renderer mixes.
+  func mixed(
+    _ row: Int, _ leaf: TransitionLeaf, _ mix: TransitionMix, progress: Float,
+    _ context: DrawContext
+  ) {
+    if progress >= 1 {
+      plainLayer(row, context)
+      return
+    }
+    let m = matrix(row, context)
+    guard let inverse = m.inverted else { return }
+    if progress <= 0 {
+      unmixed(row, leaf, m, context)
+      return
+    }
+    var effects = GroupEffects()
+    effects.hasGroupOpacity = true
+    effects.reasonOverride = .transition
+    let group = openGroup(row, effects, context)
+    var inner = context
+    inner.opacity = 1
+    inner.clip = 0
+    inner.visible = Rect(-1e30, -1e30, 2e30, 2e30)
+    plainLayer(row, inner)
+    let bounds = bounds(row)
+    var extent = bounds
+    add(groupBox, under: inverse, to: &extent)
+    flush(.transition)
+    var begin = DrawCommand(.beginOld, because: .transition)
+    begin.group = Int32(group)
+    append(begin)
+    if let snapshot = leaf.snapshot, let back = snapshot.matrix.inverted {
+      replay(snapshot.frame, back.concatenating(m))
+      add(snapshot.box, under: back, to: &extent)
+    }
+    flush(.transition)
+    var end = DrawCommand(.endOld, because: .transition)
+    end.group = Int32(group)
+    append(end)
+    groupBox = box(of: extent, under: m)
+    var record = mix.record(
+      bounds: bounds, extent: extent, subtype: leaf.subtype,
+      isFlipped: matrices.kind[row].contains(.flipped))
+    record.progress = progress
+    record.matrix = m
+    record.inverse = inverse
+    frame.groups[group].transition = Int32(frame.transitions.count)
+    frame.transitions.append(record)
+    closeGroup(group, row, GroupEffects(), context)
+  }
+
+  /// The old picture alone.
+  private func unmixed(
+    _ row: Int, _ leaf: TransitionLeaf, _ m: ProjectionRecord, _ context: DrawContext
+  ) {
+    guard let snapshot = leaf.snapshot, let back = snapshot.matrix.inverted else { return }
+    let map = back.concatenating(m)
+    if context.opacity >= 1, context.clip == 0 {
+      replay(snapshot.frame, snapshot.matrix == m ? ProjectionRecord() : map)
+      return
+    }
+    var effects = GroupEffects()
+    effects.hasGroupOpacity = true
+    effects.reasonOverride = .transition
+    let group = openGroup(row, effects, context)
+    replay(snapshot.frame, map)
+    closeGroup(group, row, GroupEffects(), context)
+  }
+
+  /// Makes a rectangle of a layer hold a box of the frame, where the box is known.
+  private func add(_ box: Rect, under inverse: ProjectionRecord, to extent: inout Rect) {
+    guard !box.isNull, box.width < 1e5, box.height < 1e5 else { return }
+    let own = self.box(of: box, under: inverse)
+    guard own.width < 1e5, own.height < 1e5 else { return }
+    extent = extent.union(own)
+  }
+}
