@@ -48,40 +48,36 @@ struct TransitionMix {
     case .swipe:
       kind = .swipe
       let opacity = min(number("Opacity", 0, least: 0), 1)
-      numbers = [way.0, way.1, number("Width", 300, least: 0.1), opacity, 0, 0, 0, 0]
+      numbers = SIMD8(way.0, way.1, number("Width", 300, least: 0.1), opacity, 0, 0, 0, 0)
       self.color = color(.white)
     case .barsSwipe:
       kind = .barsSwipe
-      numbers = [
-        way.0, way.1, number("Width", 30, least: 2), number("BarOffset", 10, least: 0), 0, 0, 0, 0,
-      ]
+      numbers = SIMD8(
+        way.0, way.1, number("Width", 30, least: 2), number("BarOffset", 10, least: 0), 0, 0, 0, 0)
     case .mod:
       kind = .mod
-      numbers = [
+      numbers = SIMD8(
         way.0, way.1, number("Radius", 150, least: 1), number("Compression", 300, least: 100),
-        0, 0, 0, 0,
-      ]
+        0, 0, 0, 0)
     case .flash:
       kind = .flash
-      numbers = [
+      numbers = SIMD8(
         number("MaxStriationRadius", 2.58, least: 0.1), number("StriationStrength", 0.5, least: 0),
         number("StriationContrast", 1.375, least: 0),
-        min(number("FadeThreshold", 0.85, least: 0.1), 1), 0, 0, 0, 0,
-      ]
+        min(number("FadeThreshold", 0.85, least: 0.1), 1), 0, 0, 0, 0)
       self.color = color(Color(1, 0.8, 0.6))
     case .copyMachine:
       kind = .copyMachine
-      numbers = [
+      numbers = SIMD8(
         way.0, way.1, number("Width", 200, least: 0.1), number("Opacity", 1.3, least: 0),
-        0, 0, 0, 0,
-      ]
+        0, 0, 0, 0)
       self.color = color(Color(0.6, 1, 0.8))
     case .pageCurl:
       kind = .pageCurl
-      numbers = [-way.0, -way.1, number("Radius", 100, least: 0.01), 0.2, 0, 0, 0, 0]
+      numbers = SIMD8(-way.0, -way.1, number("Radius", 100, least: 0.01), 0.2, 0, 0, 0, 0)
     case .ripple:
       kind = .ripple
-      numbers = [number("Width", 100, least: 1), number("Scale", 50), 1, 0, 0, 0, 0, 0]
+      numbers = SIMD8(number("Width", 100, least: 1), number("Scale", 50), 1, 0, 0, 0, 0, 0)
     }
     switch filter.inputs["inputCenter"] {
     case .point(let p)? where p.x.isFinite && p.y.isFinite: center = p
@@ -114,10 +110,10 @@ struct TransitionMix {
         x: (-d.x + (d.x == 0 ? askew : 0)) / length, y: (-d.y + (d.x != 0 ? askew : 0)) / length
       )
       let size = abs(way.x) * bounds.width + abs(way.y) * bounds.height
-      record.numbers = [way.x, way.y, max(size * 0.11, 0.01), 0.16, 0, 0, 0, 0]
+      record.numbers = SIMD8(way.x, way.y, max(size * 0.11, 0.01), 0.16, 0, 0, 0, 0)
     case .ripple:
       let reach = (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() / 2
-      record.numbers = [max(reach * 0.9, 1), reach * 0.055, 3, 0, center.x, center.y, 0, 0]
+      record.numbers = SIMD8(max(reach * 0.9, 1), reach * 0.055, 3, 0, center.x, center.y, 0, 0)
     case .suck:
       record.numbers[0] = extent.minX
       record.numbers[1] = isFlipped ? extent.minY : extent.maxY

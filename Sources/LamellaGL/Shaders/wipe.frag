@@ -3,8 +3,9 @@
 
 uniform int mode;
 
-// How far along a direction the layer reaches from its centre.
+// How far along a direction both pictures reach from their centre, and the layer from its own.
 float reach(vec2 way) { return dot(abs(way), 0.5 * (extent.zw - extent.xy)); }
+float layerReach(vec2 way) { return dot(abs(way), 0.5 * (bounds.zw - bounds.xy)); }
 
 // A number between 0 and 1 that looks random.
 float scattered(float n) { return fract(sin(n * 12.9898) * 43758.5453); }
@@ -25,7 +26,7 @@ float rays(float angle) {
   float i = floor(turn);
   float f = turn - i;
   float ray = mix(scattered(mod(i, 24.0)), scattered(mod(i + 1.0, 24.0)), f * f * (3.0 - 2.0 * f));
-  return clamp(0.5 + (ray - 0.5) * moreNumbers.w, 0.0, 1.0);
+  return clamp(0.5 + (ray - 0.5) * numbers.z, 0.0, 1.0);
 }
 
 void main() {
@@ -45,13 +46,16 @@ void main() {
       break;
     }
     case MIX_BARS: {
+      // The bars are those of the layer: what stands out of it leaves with the bar beside it.
       vec2 across = vec2(-along.y, along.x);
-      float first = floor(-reach(across) / numbers.z);
-      float bar = floor(dot(away, across) / numbers.z) - first;
-      float count = ceil(reach(across) / numbers.z) - first;
-      float way = 2.0 * reach(along);
+      away = at - 0.5 * (bounds.xy + bounds.zw);
+      s = dot(away, along);
+      float first = floor(-layerReach(across) / numbers.z);
+      float count = ceil(layerReach(across) / numbers.z) - first;
+      float bar = clamp(floor(dot(away, across) / numbers.z) - first, 0.0, count - 1.0);
+      float way = 2.0 * layerReach(along);
       float moved = progress * (way + numbers.w * (count - 1.0)) - numbers.w * bar;
-      float passed = clamp((moved - reach(along) - s) / pixel + 0.5, 0.0, 1.0);
+      float passed = clamp((moved - layerReach(along) - s) / pixel + 0.5, 0.0, 1.0);
       fragment = moved <= 0.0 ? old : mix(oldAt(at - along * moved), new, passed);
       break;
     }
@@ -63,15 +67,15 @@ void main() {
     }
     case MIX_FLASH: {
       vec2 spoke = at - moreNumbers.xy;
-      float size = 0.5 * length(bounds.zw - bounds.xy);
+      float size = 0.3 * length(bounds.zw - bounds.xy);
       float ray = 1.0 + numbers.y * (rays(atan(spoke.y, spoke.x)) * 2.0 - 1.0);
       float up = smoothstep(0.0, 0.45, progress);
       float down = 1.0 - smoothstep(0.45, max(numbers.w, 0.46), progress);
       float strength = up * down;
       float radius = max(numbers.x * size * strength * ray, 1e-3);
-      float light = strength * 1.6 * exp(-dot(spoke, spoke) / (radius * radius));
+      float light = strength * 1.5 * exp(-pow(length(spoke) / radius, 3.0));
       // The pictures change behind the light.
-      vec4 c = mix(old, new, smoothstep(0.3, 0.6, progress));
+      vec4 c = mix(old, new, smoothstep(0.35, 0.55, progress));
       fragment = lit(c, tint.rgb * light + max(light - 1.0, 0.0));
       break;
     }
@@ -80,7 +84,7 @@ void main() {
       float x = (s - edge) / numbers.z;
       vec4 c = mix(new, old, clamp((s - edge) / pixel + 0.5, 0.0, 1.0));
       float bell = max(1.0 - x * x, 0.0);
-      fragment = lit(c, tint.rgb * (numbers.w * bell * bell));
+      fragment = lit(c, tint.rgb * (0.7 * numbers.w * bell * bell));
     }
   }
 }

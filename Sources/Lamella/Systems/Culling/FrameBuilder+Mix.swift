@@ -32,10 +32,11 @@ extension FrameBuilder {
     inner.opacity = 1
     inner.clip = 0
     inner.visible = Rect(-1e30, -1e30, 2e30, 2e30)
+    let first = frame.instances.count
     plainLayer(row, inner)
     let bounds = bounds(row)
     var extent = bounds
-    add(groupBox, under: inverse, to: &extent)
+    add(drawnBox(from: first), under: inverse, to: &extent)
     flush(.transition)
     var begin = DrawCommand(.beginOld, because: .transition)
     begin.group = Int32(group)
@@ -76,6 +77,28 @@ extension FrameBuilder {
     let group = openGroup(row, effects, context)
     replay(snapshot.frame, map)
     closeGroup(group, row, GroupEffects(), context)
+  }
+
+  /// The box of what was drawn since a quad, in the innermost group.
+  ///
+  /// Runs of plain rows leave no box where nothing bounds what can be seen: their quads tell.
+  func drawnBox(from first: Int) -> Rect {
+    if groupBox.isNull || groupBox.width < 1e5 && groupBox.height < 1e5 { return groupBox }
+    var whole = Rect.null
+    for i in first..<frame.instances.count {
+      let record = frame.instances[i]
+      let m =
+        record.flags.contains(.projective)
+        ? frame.projections[Int(record.a)]
+        : ProjectionRecord(
+          AffineTransform(record.a, record.b, record.c, record.d, record.tx, record.ty))
+      let reach = record.kind == .shadow ? 3 * max(Float(bitPattern: record.word9), 0) : 0
+      let own = box(
+        of: Rect(-reach, -reach, record.width + 2 * reach, record.height + 2 * reach), under: m)
+      let clip = record.clipIndex
+      whole = whole.union(clip > 0 ? own.intersection(clipShapes[clip].box) : own)
+    }
+    return whole
   }
 
   /// Makes a rectangle of a layer hold a box of the frame, where the box is known.

@@ -82,7 +82,7 @@ final class FrameBuilder {
     plainLayer(row, DrawContext(visible: Rect(-1e30, -1e30, 2e30, 2e30)))
     isSnapshot = false
     flush(.start)
-    return LayerSnapshot(frame: frame, box: groupBox, matrix: matrices.matrix(row))
+    return LayerSnapshot(frame: frame, box: drawnBox(from: 0), matrix: matrices.matrix(row))
   }
 
   private func start(_ frame: Frame) {
