@@ -19,6 +19,7 @@ import Testing
     let first = pictures[0]
     layer = world.addLayer(to: world.root) {
       $0.bounds = Rect(0, 0, 10, 10)
+      $0.position = Point(5, 5)
       $0.contents = first
     }
     world.frame(at: 0)
@@ -31,9 +32,10 @@ import Testing
     for command in frame.commands where command.kind == .instances {
       for i in 0..<Int(command.instanceCount) {
         let record = frame.instances[Int(command.firstInstance) + i]
-        result.append((
-          frame.textures[Int(command.firstTexture) + record.textureUnit], record.opacity
-        ))
+        result.append(
+          (
+            frame.textures[Int(command.firstTexture) + record.textureUnit], record.opacity
+          ))
       }
     }
     return result

@@ -52,8 +52,8 @@ void main() {
         hidden += page(at + way * (t - along)).a * (7.0 - float(i)) / 21.0;
       }
     }
-    face = shaded(face, 0.45 * hidden);
-    result = face + result * (1.0 - face.a);
+    // What is below is not uncovered yet, whatever the page lets through.
+    result = shaded(face, 0.45 * hidden);
   }
   float covered = clamp((r - t) / pixel + 0.5, 0.0, 1.0);
   if (covered > 0.0) {

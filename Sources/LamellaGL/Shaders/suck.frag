@@ -16,6 +16,7 @@ void main() {
   float moved = late * late * (3.0 - 2.0 * late) * 0.5 + 0.5 * late * late;
   vec4 below = newHere();
   vec4 cloth = vec4(0.0);
+  float covered = 0.0;
   float from = along + moved;
   if (along > -pixel / size && from < 1.0 + pixel / size) {
     float narrow = squeeze * 0.985 * (1.0 - smoothstep(0.0, 1.0, along));
@@ -29,9 +30,12 @@ void main() {
       float x = (at.x + (float(i) - 1.5) * 0.25 * pixel - sides.x) / width;
       if (x < 0.0 || x > 1.0) continue;
       cloth += 0.25 * oldAt(vec2(mix(extent.x, extent.z, x), y));
+      covered += 0.25;
     }
+    covered *= clamp((1.0 - from) * size / pixel + 0.5, 0.0, 1.0);
     // Folds darken it a little where it is gathered.
     cloth.rgb *= 1.0 - 0.25 * narrow;
   }
-  fragment = cloth + below * (1.0 - cloth.a);
+  // The cloth hides what is below, whatever it lets through, until it is gone from there.
+  fragment = cloth + below * (1.0 - covered);
 }

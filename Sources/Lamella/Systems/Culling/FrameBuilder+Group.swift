@@ -40,7 +40,7 @@ extension FrameBuilder {
   ) -> GroupEffects {
     var effects = GroupEffects()
     effects.opacity = own
-    effects.hasMask = world.tree.mask[slot] >= 0
+    effects.hasMask = hasMask(row)
     if let name = filterName(world.objects.presentation(slot, "compositingFilter")) {
       if let mode = BlendMode(coreAnimationName: name) {
         effects.blend = mode

@@ -14,16 +14,12 @@ extension FrameBuilder {
     _ row: Int, _ leaf: TransitionLeaf, _ mix: TransitionMix, progress: Float,
     _ context: DrawContext
   ) {
-    if progress >= 1 {
-      plainLayer(row, context)
+    if progress <= 0 || progress >= 1 {
+      onePicture(row, leaf, isNew: progress >= 1, context)
       return
     }
     let m = matrix(row, context)
     guard let inverse = m.inverted else { return }
-    if progress <= 0 {
-      unmixed(row, leaf, m, context)
-      return
-    }
     var effects = GroupEffects()
     effects.hasGroupOpacity = true
     effects.reasonOverride = .transition
@@ -32,11 +28,11 @@ extension FrameBuilder {
     inner.opacity = 1
     inner.clip = 0
     inner.visible = Rect(-1e30, -1e30, 2e30, 2e30)
-    let first = frame.instances.count
+    let (first, clipCount) = (frame.instances.count, frame.clips.count)
     plainLayer(row, inner)
     let bounds = bounds(row)
     var extent = bounds
-    add(drawnBox(from: first), under: inverse, to: &extent)
+    add(drawnBox(from: first, clipCount: clipCount), under: inverse, to: &extent)
     flush(.transition)
     var begin = DrawCommand(.beginOld, because: .transition)
     begin.group = Int32(group)
@@ -61,10 +57,13 @@ extension FrameBuilder {
     closeGroup(group, row, GroupEffects(), context)
   }
 
-  /// The old picture alone.
-  private func unmixed(
-    _ row: Int, _ leaf: TransitionLeaf, _ m: ProjectionRecord, _ context: DrawContext
-  ) {
+  /// Draws the new or the old picture alone, as where there is no transition.
+  func onePicture(_ row: Int, _ leaf: TransitionLeaf, isNew: Bool, _ context: DrawContext) {
+    if isNew {
+      plainLayer(row, context)
+      return
+    }
+    let m = matrix(row, context)
     guard let snapshot = leaf.snapshot, let back = snapshot.matrix.inverted else { return }
     let map = back.concatenating(m)
     if context.opacity >= 1, context.clip == 0 {
@@ -79,11 +78,13 @@ extension FrameBuilder {
     closeGroup(group, row, GroupEffects(), context)
   }
 
-  /// The box of what was drawn since a quad, in the innermost group.
+  /// The box of what was drawn since a quad and a number of clips, in the innermost group.
   ///
-  /// Runs of plain rows leave no box where nothing bounds what can be seen: their quads tell.
-  func drawnBox(from first: Int) -> Rect {
-    if groupBox.isNull || groupBox.width < 1e5 && groupBox.height < 1e5 { return groupBox }
+  /// The group's own box knows nothing of clips, and runs of plain rows leave none where nothing
+  /// bounds what can be seen: then the quads tell.
+  func drawnBox(from first: Int, clipCount: Int) -> Rect {
+    let isBounded = groupBox.isNull || groupBox.width < 1e5 && groupBox.height < 1e5
+    if isBounded && frame.clips.count == clipCount { return groupBox }
     var whole = Rect.null
     for i in first..<frame.instances.count {
       let record = frame.instances[i]

@@ -15,6 +15,10 @@ extension FrameBuilder {
       mixed(row, leaf, mix, progress: Float(progress), context)
       return
     }
+    if leaf.type == .fade, progress <= 0 || progress >= 1 {
+      onePicture(row, leaf, isNew: progress >= 1, context)
+      return
+    }
     let bounds = bounds(row)
     let m = matrix(row, context)
     let geometry = TransitionPlacement(
