@@ -44,12 +44,14 @@ void main() {
   } else {
     vec4 face = reversed ? newHere() : oldHere();
     // The turned part hides light from the flat one, a little beyond its edge.
+    // Places between the steps differ from pixel to pixel, or the shadow would have stripes.
     float hidden = 0.0;
-    for (int i = 1; i <= 6; i++) {
-      float nearer = t + float(i) * 0.22 * r;
+    float shift = fract(dot(gl_FragCoord.xy, vec2(0.75487767, 0.56984029)));
+    for (int i = 0; i < 10; i++) {
+      float nearer = t + (float(i) + shift) * 0.14 * r;
       if (nearer < r) {
         float along = lengthToBack(nearer, r);
-        hidden += page(at + way * (t - along)).a * (7.0 - float(i)) / 21.0;
+        hidden += page(at + way * (t - along)).a * (10.0 - float(i)) / 55.0;
       }
     }
     // What is below is not uncovered yet, whatever the page lets through.

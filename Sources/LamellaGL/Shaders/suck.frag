@@ -25,17 +25,21 @@ void main() {
     vec2 sides = mix(extent.xz, point.xx, narrow);
     float width = max(sides.y - sides.x, 1e-4);
     float y = point.y + inwards * from * size;
+    // What stands out of the layer does not hide much but itself.
+    float beyond = 1.0 - smoothstep(0.0, 0.15, progress);
+    bool isRow = y >= bounds.y && y <= bounds.w;
     // A pixel holds many columns of the cloth.
     for (int i = 0; i < 4; i++) {
       float x = (at.x + (float(i) - 1.5) * 0.25 * pixel - sides.x) / width;
       if (x < 0.0 || x > 1.0) continue;
-      cloth += 0.25 * oldAt(vec2(mix(extent.x, extent.z, x), y));
-      covered += 0.25;
+      float column = mix(extent.x, extent.z, x);
+      cloth += 0.25 * oldAt(vec2(column, y));
+      covered += isRow && column >= bounds.x && column <= bounds.z ? 0.25 : 0.25 * beyond;
     }
     covered *= clamp((1.0 - from) * size / pixel + 0.5, 0.0, 1.0);
     // Folds darken it a little where it is gathered.
     cloth.rgb *= 1.0 - 0.25 * narrow;
   }
   // The cloth hides what is below, whatever it lets through, until it is gone from there.
-  fragment = cloth + below * (1.0 - covered);
+  fragment = cloth + below * (1.0 - max(covered, cloth.a));
 }
