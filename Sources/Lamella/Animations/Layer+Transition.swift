@@ -25,6 +25,8 @@ extension Layer {
   /// disables actions, and where no frame has shown the layer yet. `completion` runs once, after the
   /// frame in which everything added inside has ended; false where something was cut short. Without a
   /// movement it runs after the next frame. Traps on a negative duration or delay.
+  ///
+  /// - Returns: Whether there is a movement.
   @discardableResult
   public func transition(
     _ style: TransitionStyle, duration: Double = 0.25, delay: Double = 0,
@@ -62,6 +64,7 @@ extension Layer {
   /// ``TransitionReplacement/hide`` it must stand in the same superlayer already. For the rest see
   /// ``transition(_:duration:delay:timingFunction:animatesContent:completion:_:)``.
   ///
+  /// - Returns: Whether there is a movement.
   /// - Throws: ``TreeError/notASublayer(_:of:)`` where this layer has no superlayer, is a mask, or
   ///   where the other is to be shown and is not its sibling; ``TreeError/cycle(layer:under:)`` where
   ///   the other stands above. Nothing is changed then.
@@ -92,7 +95,6 @@ extension Layer {
         } catch {
           preconditionFailure("\(error)")
         }
-        other.isHidden = false
       case .hide:
         if other == self { return }
         other.isHidden = false

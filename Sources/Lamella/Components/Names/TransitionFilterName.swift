@@ -7,20 +7,34 @@
 public enum TransitionFilterName: String, Sendable, CaseIterable {
   /// Both pictures weighed against each other.
   case dissolve = "CIDissolveTransition"
-  /// A soft edge that runs over the picture: `inputAngle`, `inputWidth`, `inputColor`, `inputOpacity`.
+  /// A soft edge that runs over the picture.
+  ///
+  /// `inputAngle`, `inputWidth`, `inputColor`, `inputOpacity`.
   case swipe = "CISwipeTransition"
-  /// The old picture leaves in bars: `inputAngle`, `inputWidth`, `inputBarOffset`.
+  /// The old picture leaves in bars.
+  ///
+  /// `inputAngle`, `inputWidth`, `inputBarOffset`.
   case barsSwipe = "CIBarsSwipeTransition"
-  /// Holes that grow: `inputCenter`, `inputAngle`, `inputRadius`, `inputCompression`.
+  /// Holes that grow.
+  ///
+  /// `inputCenter`, `inputAngle`, `inputRadius`, `inputCompression`.
   case mod = "CIModTransition"
-  /// A light with rays: `inputCenter`, `inputColor`, `inputMaxStriationRadius`,
-  /// `inputStriationStrength`, `inputStriationContrast`, `inputFadeThreshold`.
+  /// A light with rays; it is out at the progress `inputFadeThreshold`.
+  ///
+  /// `inputCenter`, `inputColor`, `inputMaxStriationRadius`, `inputStriationStrength`,
+  /// `inputStriationContrast`, `inputFadeThreshold`.
   case flash = "CIFlashTransition"
-  /// A bar of light: `inputAngle`, `inputWidth`, `inputColor`, `inputOpacity`.
+  /// A bar of light that runs over the picture.
+  ///
+  /// `inputAngle`, `inputWidth`, `inputColor`, `inputOpacity`.
   case copyMachine = "CICopyMachineTransition"
-  /// A page that is turned: `inputAngle`, the side that is lifted; `inputRadius`.
+  /// A page that is turned; `inputAngle` is where the side that is lifted lies.
+  ///
+  /// `inputAngle`, `inputRadius`.
   case pageCurl = "CIPageCurlTransition"
-  /// A ring that runs outwards: `inputCenter`, `inputWidth`, `inputScale`.
+  /// A ring of waves that runs outwards.
+  ///
+  /// `inputCenter`, `inputWidth`, `inputScale`.
   case ripple = "CIRippleTransition"
 }
 
