@@ -32,6 +32,7 @@ extension FrameCosts.Purpose {
     case .colorMatrix: "colours"
     case .pixellate: "cells"
     case .backdrop: "copy of what is behind"
+    case .transition: "mix of two pictures"
     }
   }
 }

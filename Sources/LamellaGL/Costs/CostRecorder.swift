@@ -42,6 +42,7 @@ final class CostRecorder {
       case .colorMatrix: .colorMatrix
       case .pixellate: .pixellate
       case .backdrop: .backdrop
+      case .wipe, .curl, .ripple, .suck: .transition
       default: .group
       }
     costs.draws.append(

@@ -22,6 +22,8 @@ public struct FrameCosts: Equatable, Sendable {
     case pixellate
     /// A copy of what was behind a group.
     case backdrop
+    /// The old and the new picture of a layer in transition, mixed.
+    case transition
   }
 
   /// One off-screen picture that was drawn into, or copied.

@@ -11,6 +11,7 @@ enum Uniform: Int, CaseIterable {
   case rectangle, sourceShift, backdropShift, tint, alphaOnly, clip, opacity, mode, factors
   case texelFromFragment, limits, sourceSize, direction, tapCount, taps
   case matrix, bias, cell, anchor, places
+  case frameFromLayer, layerFromFrame, bounds, extent, progress, reversed, numbers, moreNumbers
 }
 
 /// A linked program.
@@ -122,6 +123,16 @@ extension ShaderProgram {
   func set(_ uniform: Uniform, quadruples: UnsafePointer<SIMD4<Float>>, count: Int) {
     quadruples.withMemoryRebound(to: Float.self, capacity: 4 * count) {
       glUniform4fv(locations[uniform.rawValue], GLsizei(count), $0)
+    }
+  }
+
+  /// Sets a 3×3 from its columns; their last numbers are left out.
+  func set(
+    _ uniform: Uniform, columns a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>
+  ) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { cells in
+      for i in 0..<3 { (cells[i], cells[3 + i], cells[6 + i]) = (a[i], b[i], c[i]) }
+      glUniformMatrix3fv(locations[uniform.rawValue], 1, 0, cells.baseAddress)
     }
   }
 

@@ -47,7 +47,7 @@ extension FrameBuilder {
     if pieces > 1 || pieceBoxes.count + pieces > Self.pieceLimit { return false }
     if pieces == 1 { pieceBoxes.append(touchedBox(row)) }
     if !kind.contains(.hasChildren) { return true }
-    let end = Int(world.tree.subtreeEnd[row])
+    let end = subtreeEnd(row)
     var child = firstSublayer(row)
     while child < end {
       if !addPieces(child, isTop: false) { return false }
@@ -112,13 +112,13 @@ extension FrameBuilder {
     let kind = matrices.kind[row]
     guard kind.isDisjoint(with: [.projective, .inSpace]),
       [.layer, .text, .gradient].contains(world.tree.layerClass(ofSlot: slot)),
-      Int(world.tree.subtreeEnd[row]) - row <= Self.insideLimit,
+      subtreeEnd(row) - row <= Self.insideLimit,
       let back = matrices.matrix(row).affine?.inverted
     else { return false }
     let bounds = bounds(row)
     let radius = radius(row, bounds)
     if hasContents(slot), radius > 0 || !contentsFillBounds(slot) { return false }
-    let end = Int(world.tree.subtreeEnd[row])
+    let end = subtreeEnd(row)
     var child = firstSublayer(row)
     while child < end {
       if !isInside(child, bounds, radius, back) { return false }
@@ -156,7 +156,7 @@ extension FrameBuilder {
       }
     }
     if isCut || !kind.contains(.hasChildren) { return true }
-    let last = Int(world.tree.subtreeEnd[row])
+    let last = subtreeEnd(row)
     var child = firstSublayer(row)
     while child < last {
       if !isInside(child, outer, radius, back) { return false }
