@@ -5,6 +5,7 @@
 // neighbours, and drawn by the program that can do them all. Order never changes.
 
 internal import Lamella
+internal import LamellaMath
 
 extension FramePainter {
   /// Draws the quads of a command.
@@ -113,7 +114,7 @@ extension FramePainter {
       if places[unit] != whole { places[unit] = whole }
       atlasUnits |= 1 << UInt32(unit)
       let size = frame.contents.pixelSize(id)
-      neededPixels[unit] = SIMD2(max(1, size.width / 2), max(1, size.height / 2))
+      neededPixels[unit] = SIMD2(max(1, size.width / 3), max(1, size.height / 3))
     }
   }
 

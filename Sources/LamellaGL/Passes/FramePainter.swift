@@ -50,7 +50,7 @@ final class FramePainter {
   /// Where the textures of the present command are in the atlas.
   var places = [SIMD4<Float>](repeating: FramePainter.wholeTexture, count: DrawCommand.textureLimit)
   /// For each texture of the command, the pixels that its whole picture must at least cover to be
-  /// sampled without a limit: in the atlas, more than two texels to a pixel reach the neighbours.
+  /// sampled without a limit: in the atlas, more than three texels to a pixel reach the neighbours.
   let neededPixels = UnsafeMutablePointer<SIMD2<Float>>.allocate(
     capacity: DrawCommand.textureLimit)
   /// The textures of the present command that are in the atlas, one bit each.

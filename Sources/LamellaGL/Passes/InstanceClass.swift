@@ -17,7 +17,7 @@ enum InstanceClass: UInt8 {
   /// A box with its own axes, four equal circular corners and a border, under no clip.
   case box
   /// A whole picture of at least a pixel each way, sampled linearly, in a plane parallel to the
-  /// screen's, under no clip. Where it stands beside others, at most two texels to a pixel.
+  /// screen's, under no clip. Where it stands beside others, at most three texels to a pixel.
   case picture
   /// A texture sampled linearly, in a plane parallel to the screen's, under no clip.
   case image
