@@ -11,6 +11,8 @@ struct InstanceRun {
   /// `atlasUnit` where all of theirs stand in the atlas.
   var unit: Int
   static let atlasUnit = -2
+  /// Pixels below which a run of pictures joins its neighbour.
+  private static let shortArea: Float = 4096
   /// The clip that a scissor rectangle stands for, in a class that knows no clips; 0 for none.
   var scissor: Int
   /// The textures that need mip levels, one bit each.
@@ -120,6 +122,7 @@ struct InstanceRun {
     area += next.area
     mipUnits |= next.mipUnits
     if unit != next.unit { unit = Self.atlasUnit }
+    if kind != next.kind { kind = .image }
   }
 
   @inline(__always)
@@ -133,7 +136,12 @@ struct InstanceRun {
   /// Whether a quad can join a run without changing how it is drawn.
   @inline(__always)
   func takes(_ next: InstanceRun, atlasUnits: UInt32) -> Bool {
-    guard next.kind == kind, next.scissor == scissor else { return false }
+    guard next.scissor == scissor else { return false }
+    // A short run of whole pictures is not worth a call of its own beside one of parts.
+    let isShort = min(area, next.area) < Self.shortArea
+    guard next.kind == kind || kind.isPlainTexture && next.kind.isPlainTexture && isShort else {
+      return false
+    }
     return next.unit == unit
       || kind.isPlainTexture && isInAtlas(atlasUnits) && next.isInAtlas(atlasUnits)
   }
