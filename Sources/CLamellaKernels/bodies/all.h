@@ -20,6 +20,8 @@
 
 #include "pack.h"
 
+#include "copies.h"
+
 #include "particles.h"
 
 #include "births.h"
