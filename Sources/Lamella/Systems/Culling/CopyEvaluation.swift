@@ -10,7 +10,7 @@ import LamellaMath
 enum CopyEvaluation {
   static func run(
     _ builder: FrameBuilder, _ row: Int, _ slot: Int, _ values: ReplicatorValues, _ bounds: Rect,
-    _ context: DrawContext
+    _ changes: Range<Int>, _ context: DrawContext
   ) {
     let world = builder.world
     let clocks = world.animations.clocks
@@ -22,17 +22,20 @@ enum CopyEvaluation {
     var power = Transform3D.identity
     for k in 0..<values.count {
       var copy = context
-      copy.tint = values.tint(k, over: context.tint)
-      if copy.tint.alpha > 0 {
-        if k > 0 {
-          world.copyTransforms[slot] = toCentre.concatenating(power).concatenating(back)
+      let change = builder.change(ofCopy: k, changes)
+      copy.tint = values.tint(k, over: builder.tint(context, change))
+      if copy.tint.alpha > 0, change?.isHidden != true {
+        if k > 0 || change != nil {
+          var map = power
+          if let change { map = Transform3D(change.transform).concatenating(power) }
+          world.copyTransforms[slot] = toCentre.concatenating(map).concatenating(back)
           if values.delay != 0 {
             clocks.shift(base, by: -Double(k) * values.delay, from: saved)
             Interpolation.run(world, rows: rows)
           }
           Layout.run(world, builder.matrices, rows: rows)
         }
-        builder.children(row, copy)
+        builder.drawCopy(k, row, copy)
       }
       power = power.concatenating(values.step)
     }
