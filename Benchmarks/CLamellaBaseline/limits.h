@@ -280,3 +280,5 @@ ptrdiff_t LIMIT(frame)(const struct lamella_limit_frame *work, ptrdiff_t count) 
   }
   return found;
 }
+
+#include "limits-copies.h"

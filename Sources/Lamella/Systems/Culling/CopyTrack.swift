@@ -162,10 +162,9 @@ extension CopyPlan {
 
   static let clockLimit = 8
 
-  /// A transform that is kept as its parts in the plane.
+  /// A transform that is kept as its parts in the plane; tracks on other parts are refused.
   private func isFlat(_ world: World, _ row: Int) -> Bool {
     world.model.flags[row].transformForm == .flat
-      && world.presentation.flags[row].transformForm == .flat
   }
 
   /// Gives rows that differ from copy to copy their columns.
@@ -187,8 +186,11 @@ extension CopyPlan {
   private func isComposed(_ world: World, _ row: Int, _ parent: Int) -> Bool {
     let slot = Int(world.tree.slotOfRow[row])
     let parentSlot = Int(world.tree.slotOfRow[parent])
-    return isFlat(world, row) && !world.presentation.flags[row].contains(.geometryFlipped)
-      && world.component(.depth).index(ofSlot: slot) < 0
+    let depth = world.component(.depth)
+    let index = depth.index(ofSlot: slot)
+    let isInPlane = index < 0 || depth.presentation(index)[0] == 0
+    return isFlat(world, row) && isInPlane
+      && !world.presentation.flags[row].contains(.geometryFlipped)
       && world.component(.sublayerTransform).index(ofSlot: parentSlot) < 0
   }
 }
