@@ -46,6 +46,20 @@ package struct CopyPlace: BitwiseCopyable, Equatable, Sendable {
       d * k, -b * k, -c * k, a * k, (c * ty - d * tx) * k, (b * tx - a * ty) * k)
   }
 
+  /// The k-th power.
+  ///
+  /// O(log k).
+  package func power(_ k: Int) -> CopyPlace {
+    if isShift { return CopyPlace(1, 0, 0, 1, Double(k) * tx, Double(k) * ty) }
+    var (result, square, left) = (CopyPlace.identity, self, k)
+    while left > 0 {
+      if left & 1 != 0 { result = result.concatenating(square) }
+      square = square.concatenating(square)
+      left >>= 1
+    }
+    return result
+  }
+
   /// Whether the map is a shift and nothing else.
   package var isShift: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 }

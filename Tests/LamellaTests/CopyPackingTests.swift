@@ -89,7 +89,7 @@ import Testing
       $0.masksToBounds = true
     }
     try clip.addSublayer(replicator)
-    replicator.position = Point(40, 30)
+    replicator.position = Point(100, 40)
     try expectSame(world)
     let records = try CopyPackingTests.both(world).0
     #expect(records.count > 4)

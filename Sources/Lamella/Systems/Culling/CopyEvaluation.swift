@@ -4,6 +4,7 @@
 // are used as scratch: written for each copy with the kernels of the ordinary stages, restored at
 // the end. Nested replicators do the same inside; clock times are kept on a stack meanwhile.
 
+import LamellaKernels
 import LamellaMath
 
 /// Draws the copies of a replicator one by one.
@@ -20,6 +21,8 @@ enum CopyEvaluation {
     let toCentre = Transform3D.translation(-bounds.midX, -bounds.midY)
     let back = Transform3D.translation(bounds.midX, bounds.midY)
     var power = Transform3D.identity
+    var exact = CopyPlace.identity
+    let step = values.step.isAffine ? CopyPlace(values.step.affine) : nil
     for k in 0..<values.count {
       var copy = context
       let change = builder.change(ofCopy: k, changes)
@@ -37,7 +40,12 @@ enum CopyEvaluation {
         }
         builder.drawCopy(k, row, copy)
       }
-      power = power.concatenating(values.step)
+      if let step {
+        exact = CopySteps.next(exact, k + 1, step)
+        power = Transform3D(exact.single)
+      } else {
+        power = power.concatenating(values.step)
+      }
     }
     world.copyTransforms[slot] = nil
     clocks.pop(to: saved)
