@@ -13,7 +13,7 @@ extension CopyKernels {
   }
 
   /// The copies of one box.
-  package struct Boxes {
+  package struct Boxes: BitwiseCopyable {
     internal var job = lamella_copies()
 
     package init(place: MatrixKernels.Affine) { job.place = place.read(from: 0) }

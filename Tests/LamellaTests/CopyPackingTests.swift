@@ -89,13 +89,13 @@ import Testing
       $0.masksToBounds = true
     }
     try clip.addSublayer(replicator)
-    replicator.position = Point(100, 40)
+    world.transaction(disableActions: true) { replicator.position = Point(100, 40) }
     try expectSame(world)
     let records = try CopyPackingTests.both(world).0
     #expect(records.count > 4)
     #expect(records.contains { $0.clipIndex > 0 })
     #expect(records.contains { $0.clipIndex == 0 })
-    clip.cornerRadius = 10
+    world.transaction(disableActions: true) { clip.cornerRadius = 10 }
     try expectSame(world)
   }
 
@@ -123,8 +123,9 @@ import Testing
   @Test func `copies without a delay's effect cost no evaluation and are the same bits`() throws {
     let (world, replicator) = CopyPackingTests.scene(count: 300) { _ = CopyPackingTests.card($0, $1) }
     let plain = try CopyPackingTests.both(world).0
-    replicator[.instanceDelay] = 0.25
+    world.transaction(disableActions: true) { replicator[.instanceDelay] = 0.25 }
     #expect(try CopyPackingTests.both(world).0 == plain)
+    #expect(replicator.presentation[.instanceDelay] == 0.25)
     #expect(world.pipeline.builder?.copyPlan.tracks.count == 0)
   }
 

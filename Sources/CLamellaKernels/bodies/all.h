@@ -22,6 +22,8 @@
 
 #include "copies.h"
 
+#include "copy-records.h"
+
 #include "particles.h"
 
 #include "births.h"

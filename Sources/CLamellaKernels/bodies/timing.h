@@ -114,11 +114,17 @@ LAMELLA_INLINE void lamella_progress_block(
   struct lamella_progress j;
   if (!job->begin || job->times) {
     j = *job;
-    LAMELLA_INDEPENDENT
-    for (ptrdiff_t i = 0; i < count; i++) {
-      double time = job->times ? job->times[i] : job->time;
-      // 0 - -(time - begin) is time - begin again, whatever was rounded.
-      elapsed[i] = -(time - (job->begin ? job->begin[i] : job->begin_all));
+    // 0 - -(time - begin) is time - begin again, whatever was rounded. Loops of their own: a choice
+    // inside is not taken out of them.
+    if (!j.times) {
+      double all = -(j.time - j.begin_all);
+      for (ptrdiff_t i = 0; i < count; i++) elapsed[i] = all;
+    } else if (j.begin) {
+      LAMELLA_INDEPENDENT
+      for (ptrdiff_t i = 0; i < count; i++) elapsed[i] = -(j.times[i] - j.begin[i]);
+    } else {
+      LAMELLA_INDEPENDENT
+      for (ptrdiff_t i = 0; i < count; i++) elapsed[i] = -(j.times[i] - j.begin_all);
     }
     j.begin = elapsed;
     j.time = 0;

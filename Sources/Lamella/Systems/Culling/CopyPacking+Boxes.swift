@@ -4,10 +4,8 @@ import LamellaKernels
 import LamellaMath
 
 extension CopyPacking.Work {
-  /// What the box of one part is made of, in a block of copies.
-  func boxes(
-    _ part: CopyPart, _ copies: Range<Int>, _ scratch: CopyScratch
-  ) -> CopyKernels.Boxes {
+  /// What the box of one part is made of.
+  func boxes(_ part: CopyPart, _ scratch: CopyScratch) -> CopyKernels.Boxes {
     let index = Int(part.row)
     let row = plan.rows[index - plan.first]
     let p = builder.world.presentation
@@ -32,13 +30,13 @@ extension CopyPacking.Work {
     set(.opacity, .opacity)
     if part.border {
       set(.borderWidth, .borderWidth)
-      color(&boxes, .borderRed, .borderRed, index, row, scratch.border, copies, scratch)
+      color(&boxes, .borderRed, .borderRed, index, row, scratch.border, scratch)
     } else {
       boxes.set(.borderWidth, 0)
       for i in 0..<4 { boxes.set(component(.borderRed, i), 0) }
     }
     if part.fill {
-      color(&boxes, .fillRed, .backgroundRed, index, row, scratch.fill, copies, scratch)
+      color(&boxes, .fillRed, .backgroundRed, index, row, scratch.fill, scratch)
     } else {
       for i in 0..<4 { boxes.set(component(.fillRed, i), 0) }
     }
@@ -57,35 +55,60 @@ extension CopyPacking.Work {
     CopyKernels.BoxPart(rawValue: first.rawValue + i) ?? first
   }
 
-  /// A colour of a row with the copies' tints.
+  /// A colour of a row: a value, columns of its own, or those that ``tint(_:_:_:)`` fills.
   private func color(
     _ boxes: inout CopyKernels.Boxes, _ target: CopyKernels.BoxPart, _ column: ColumnID,
-    _ index: Int, _ row: CopyRow, _ tinted: CopyKernels.ColorColumns, _ copies: Range<Int>,
-    _ scratch: CopyScratch
+    _ index: Int, _ row: CopyRow, _ tinted: CopyKernels.ColorColumns, _ scratch: CopyScratch
   ) {
-    let p = builder.world.presentation
-    let mask: UInt32 = 15 << UInt32(column.rawValue)
-    let value = SIMD4(
-      p.column(column.rawValue)[index], p.column(column.rawValue + 1)[index],
-      p.column(column.rawValue + 2)[index], p.column(column.rawValue + 3)[index])
-    if row.mask & mask == 0, let tint = oneTint {
-      let shows = value[3] > 0 && tint.alpha > 0
-      let all = SIMD4(tint.red, tint.green, tint.blue, tint.alpha)
-      for i in 0..<4 { boxes.set(component(target, i), shows ? value[i] * all[i] : 0) }
+    let own = ownColumns(row, column, scratch)
+    guard let tint = oneTint, own == nil || tint == .white else {
+      set(&boxes, target, tinted)
       return
     }
-    var own: CopyKernels.ColorColumns?
-    if row.mask & mask != 0 {
-      func channel(_ i: Int) -> UnsafeMutablePointer<Float> {
-        scratch.value(row, ColumnID(rawValue: column.rawValue + i) ?? column)
-      }
-      own = CopyKernels.ColorColumns(
-        red: channel(0), green: channel(1), blue: channel(2), alpha: channel(3))
-    }
-    if oneTint == .white, let own {
+    if let own {
       set(&boxes, target, own)
       return
     }
+    let value = value(index, column)
+    let shows = value[3] > 0 && tint.alpha > 0
+    let all = SIMD4(tint.red, tint.green, tint.blue, tint.alpha)
+    for i in 0..<4 { boxes.set(component(target, i), shows ? value[i] * all[i] : 0) }
+  }
+
+  private func value(_ index: Int, _ column: ColumnID) -> SIMD4<Float> {
+    let p = builder.world.presentation
+    let first = column.rawValue
+    return SIMD4(
+      p.column(first)[index], p.column(first + 1)[index], p.column(first + 2)[index],
+      p.column(first + 3)[index])
+  }
+
+  /// The columns of a colour that differs from copy to copy.
+  private func ownColumns(
+    _ row: CopyRow, _ column: ColumnID, _ scratch: CopyScratch
+  ) -> CopyKernels.ColorColumns? {
+    if row.mask & 15 << UInt32(column.rawValue) == 0 { return nil }
+    func channel(_ i: Int) -> UnsafeMutablePointer<Float> {
+      scratch.value(row, ColumnID(rawValue: column.rawValue + i) ?? column)
+    }
+    return CopyKernels.ColorColumns(
+      red: channel(0), green: channel(1), blue: channel(2), alpha: channel(3))
+  }
+
+  /// Tints the colours of a part for a block of copies, where the tints differ.
+  func tint(_ part: CopyPart, _ copies: Range<Int>, _ scratch: CopyScratch) {
+    let row = plan.rows[Int(part.row) - plan.first]
+    if part.fill { tint(part, .backgroundRed, row, scratch.fill, copies, scratch) }
+    if part.border { tint(part, .borderRed, row, scratch.border, copies, scratch) }
+  }
+
+  private func tint(
+    _ part: CopyPart, _ column: ColumnID, _ row: CopyRow, _ tinted: CopyKernels.ColorColumns,
+    _ copies: Range<Int>, _ scratch: CopyScratch
+  ) {
+    let own = ownColumns(row, column, scratch)
+    if let oneTint, own == nil || oneTint == .white { return }
+    let value = value(Int(part.row), column)
     CopyKernels.tint(
       value, own, by: tints, first: copies.lowerBound, count: copies.count, into: tinted)
     for i in job.changes {
@@ -94,7 +117,6 @@ extension CopyPacking.Work {
       if !copies.contains(k) || change.value.tint == .white { continue }
       retint(value, own, k, copies.lowerBound, tinted)
     }
-    set(&boxes, target, tinted)
   }
 
   /// The tint of a copy with an override.

@@ -49,6 +49,8 @@ enum CopyPacking {
     let scratch = CopyScratch(
       plan.scratch.base, clockCount: plan.clocks.count, partCount: plan.parts.count)
     plan.startColumns(builder.world, scratch)
+    plan.boxes.removeAll()
+    for i in 0..<plan.parts.count { plan.boxes.append(work.boxes(plan.parts[i], scratch)) }
     for block in 0..<plan.bases.count {
       instances.reserve(instances.count + CopySteps.blockLength * plan.parts.count)
       let copies = work.copies(block)
@@ -149,14 +151,14 @@ enum CopyPacking {
         plan.evaluate(builder, job, copies: copies, moment: moment, scratch)
       }
       if plan.parts.count == 1 {
-        let boxes = boxes(plan.parts[0], copies, scratch)
-        return CopyKernels.pack(boxes, count: count, streams: streams, into: records)
+        tint(plan.parts[0], copies, scratch)
+        return CopyKernels.pack(plan.boxes[0], count: count, streams: streams, into: records)
       }
       var shown = 0
       for i in 0..<plan.parts.count {
-        let boxes = boxes(plan.parts[i], copies, scratch)
+        tint(plan.parts[i], copies, scratch)
         shown += CopyKernels.pack(
-          boxes, count: count, stride: plan.parts.count, shows: scratch.shows(i),
+          plan.boxes[i], count: count, stride: plan.parts.count, shows: scratch.shows(i),
           into: records + 64 * i)
       }
       if shown < count * plan.parts.count { close(count, scratch, records) }

@@ -42,6 +42,8 @@ final class CopyPlan {
   @exclusivity(unchecked) var bases = Column<CopyPlace>()
   /// Room for blocks of copies.
   @exclusivity(unchecked) var scratch = Column<Float>()
+  /// What the parts are made of, in terms of the scratch memory.
+  @exclusivity(unchecked) var boxes = Column<CopyKernels.Boxes>()
   @exclusivity(unchecked) private var open = Column<Int32>()
 
   /// More rows than these are drawn by the general walk.
