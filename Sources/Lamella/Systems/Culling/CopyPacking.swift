@@ -38,31 +38,40 @@ enum CopyPacking {
       plan.bases.append(base)
       base = steps.block.concatenating(base)
     }
-    let length = CopyScratch.length(
-      clockCount: plan.clocks.count, partCount: plan.parts.count, rowCount: plan.columnRows)
-    plan.scratch.resize(to: length, filler: 0)
     let work = Work(builder, plan, job, context, steps)
+    let before = builder.frame.instances.count
+    let weight = CopySteps.blockLength * plan.parts.count
+    if plan.clocks.count < 2,
+      let cut = builder.world.blockPlan(0..<plan.bases.count, weight: weight)
+    {
+      share(builder, plan, work, cut)
+    } else {
+      pack(builder, plan, work)
+    }
+    builder.visibleRows += builder.frame.instances.count - before
+    bound(builder, from: before, context)
+    return true
+  }
+
+  /// One block after the other.
+  private static func pack(_ builder: FrameBuilder, _ plan: CopyPlan, _ work: Work) {
     let clocks = builder.world.animations.clocks
     let mark = plan.clocks.count > 1 ? clocks.push() : -1
     let instances = builder.frame.instances
-    let before = instances.count
-    let scratch = CopyScratch(
-      plan.scratch.base, clockCount: plan.clocks.count, partCount: plan.parts.count)
-    plan.startColumns(builder.world, scratch)
-    plan.boxes.removeAll()
-    for i in 0..<plan.parts.count { plan.boxes.append(work.boxes(plan.parts[i], scratch)) }
+    work.prepareRoom(count: 1)
+    let room = work.room(0)
+    work.fill(room)
     for block in 0..<plan.bases.count {
       instances.reserve(instances.count + CopySteps.blockLength * plan.parts.count)
-      let copies = work.copies(block)
-      if mark >= 0 { readClocks(builder.world, plan, job, copies: copies, mark: mark, scratch) }
+      if mark >= 0 {
+        readClocks(
+          builder.world, plan, work.job, copies: work.copies(block), mark: mark, room.columns)
+      }
       instances.count += work.pack(
-        block: block, scratch,
+        block: block, room,
         into: UnsafeMutableRawPointer(instances.base + instances.count))
     }
     if mark >= 0 { clocks.pop(to: mark) }
-    builder.visibleRows += instances.count - before
-    bound(builder, from: before, context)
-    return true
   }
 
   /// The times of clocks below the replicator's, copy by copy.
@@ -93,6 +102,12 @@ enum CopyPacking {
         AffineTransform(r.a, r.b, r.c, r.d, r.tx, r.ty).apply(to: Rect(0, 0, r.width, r.height)))
     }
     builder.groupBox = builder.groupBox.union(box)
+  }
+
+  /// The memory that one block at a time works in.
+  struct Room {
+    let columns: CopyScratch
+    let boxes: UnsafeMutablePointer<CopyKernels.Boxes>
   }
 
   /// What the blocks of a replicator have in common.
@@ -140,8 +155,9 @@ enum CopyPacking {
     }
 
     /// Packs one block; returns the number of records.
-    func pack(block: Int, _ scratch: CopyScratch, into records: UnsafeMutableRawPointer) -> Int {
+    func pack(block: Int, _ room: Room, into records: UnsafeMutableRawPointer) -> Int {
       let copies = copies(block)
+      let scratch = room.columns
       let count = copies.count
       CopyKernels.places(
         steps, table: plan.powers.base, base: plan.bases[block], count: count,
@@ -152,13 +168,13 @@ enum CopyPacking {
       }
       if plan.parts.count == 1 {
         tint(plan.parts[0], copies, scratch)
-        return CopyKernels.pack(plan.boxes[0], count: count, streams: streams, into: records)
+        return CopyKernels.pack(room.boxes[0], count: count, streams: streams, into: records)
       }
       var shown = 0
       for i in 0..<plan.parts.count {
         tint(plan.parts[i], copies, scratch)
         shown += CopyKernels.pack(
-          plan.boxes[i], count: count, stride: plan.parts.count, shows: scratch.shows(i),
+          room.boxes[i], count: count, stride: plan.parts.count, shows: scratch.shows(i),
           into: records + 64 * i)
       }
       if shown < count * plan.parts.count { close(count, scratch, records) }

@@ -44,6 +44,8 @@ final class CopyPlan {
   @exclusivity(unchecked) var scratch = Column<Float>()
   /// What the parts are made of, in terms of the scratch memory.
   @exclusivity(unchecked) var boxes = Column<CopyKernels.Boxes>()
+  /// Records of each share.
+  @exclusivity(unchecked) var counts = Column<Int32>()
   @exclusivity(unchecked) private var open = Column<Int32>()
 
   /// More rows than these are drawn by the general walk.

@@ -98,6 +98,8 @@ extension CopyPlan {
       for i in 0..<4 where leaf.from.values[i].isNaN || leaf.to.values[i].isNaN { return false }
     case .keyframes, .path: break
     }
+    // Made here and not when first used: that may be on several threads.
+    _ = world.animations.easing(leaf.timingFunction)
     switch stack.storage {
     case .dense(let first):
       let whole = 0..<stack.channelCount
