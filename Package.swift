@@ -137,7 +137,7 @@ let package = Package(
       name: "LamellaBenchmarks",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
-        "CLamellaKernels", "CLamellaBaseline",
+        "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
     .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),

@@ -4,20 +4,24 @@ import CLamellaBaseline
 import Lamella
 import LamellaKernels
 import LamellaMath
+import LamellaThreads
 
 /// Copies of one card by a replicator, whole frames through the public interface.
 ///
-/// `replicator/delay`: each copy shows a turn and an opacity of its own time.
+/// `replicator/delay`: each copy shows a turn and an opacity of its own time. `by two`: on two threads,
+/// beside the limit of one.
 let replicatorBenchmarks: [BenchmarkCase] = [
-  BenchmarkCase("replicator/copies", sizes: [1000, 10_000, 100_000]) { count in
-    let scene = ReplicatorFrames(count, delay: 0)
-    return PreparedBenchmark(run: { scene.advance() }, limit: { scene.advanceLimit() })
-  },
-  BenchmarkCase("replicator/delay", sizes: [1000, 10_000, 100_000]) { count in
-    let scene = ReplicatorFrames(count, delay: 1 / 128)
-    return PreparedBenchmark(run: { scene.advance() }, limit: { scene.advanceLimit() })
-  },
+  replicator("replicator/copies", delay: 0), replicator("replicator/delay", delay: 1 / 128),
+  replicator("replicator/copies by two", delay: 0, workers: 2),
+  replicator("replicator/delay by two", delay: 1 / 128, workers: 2),
 ]
+
+private func replicator(_ name: String, delay: Float, workers: Int = 1) -> BenchmarkCase {
+  BenchmarkCase(name, sizes: workers == 1 ? [1000, 10_000, 100_000] : [100_000]) { count in
+    let scene = ReplicatorFrames(count, delay: delay, workers: workers)
+    return PreparedBenchmark(run: { scene.advance() }, limit: { scene.advanceLimit() })
+  }
+}
 
 /// A world with a replicator whose copies stand in a wide spiral, all in view.
 private final class ReplicatorFrames {
@@ -29,8 +33,9 @@ private final class ReplicatorFrames {
   private var limit = lamella_limit_copies()
   private var records: [UnsafeMutablePointer<UInt32>] = []
 
-  init(_ count: Int, delay: Float) {
+  init(_ count: Int, delay: Float, workers: Int) {
     self.delay = delay
+    if workers > 1 { world.executor = ThreadPool(workerCount: workers) }
     columns = BenchmarkColumns(count)
     for _ in 0..<2 { records.append(columns.records().assumingMemoryBound(to: UInt32.self)) }
     world.viewport = Rect(0, 0, 1280, 720)

@@ -149,9 +149,12 @@ extension KernelTests {
         let wanted = (0..<count).map { CopyKernels.Reference.record(boxes, $0) }
         KernelTests.everyLevel { level in
           let records = [UInt32](unsafeUninitializedCapacity: 16 * count + 16) { words, n in
-            n = 16 * CopyKernels.pack(
-              boxes, count: count, streams: false, into: UnsafeMutableRawPointer(words.baseAddress!)
-            )
+            n =
+              16
+              * CopyKernels.pack(
+                boxes, count: count, streams: false,
+                into: UnsafeMutableRawPointer(words.baseAddress!)
+              )
           }
           #expect(records == wanted.compactMap(\.self).flatMap(\.self), "\(level), \(count)")
           var shows = [Int32](repeating: -7, count: count + 1)

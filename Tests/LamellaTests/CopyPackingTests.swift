@@ -70,7 +70,9 @@ import Testing
   }
 
   @Test func `with colours that change from copy to copy`() throws {
-    let (world, replicator) = CopyPackingTests.scene(count: 300) { _ = CopyPackingTests.card($0, $1) }
+    let (world, replicator) = CopyPackingTests.scene(count: 300) {
+      _ = CopyPackingTests.card($0, $1)
+    }
     replicator[.instanceColor] = Color(1, 0.9, 0.2, 1)
     replicator.setValue(.number(-0.01), forKeyPath: "instanceRedOffset")
     replicator.setValue(.number(0.004), forKeyPath: "instanceBlueOffset")
@@ -80,7 +82,9 @@ import Testing
   }
 
   @Test func `with a view and a clip`() throws {
-    let (world, replicator) = CopyPackingTests.scene(count: 500) { _ = CopyPackingTests.card($0, $1) }
+    let (world, replicator) = CopyPackingTests.scene(count: 500) {
+      _ = CopyPackingTests.card($0, $1)
+    }
     world.viewport = Rect(250, 150, 200, 160)
     try expectSame(world)
     let clip = world.addLayer(to: world.root) {
@@ -121,7 +125,9 @@ import Testing
   }
 
   @Test func `copies without a delay's effect cost no evaluation and are the same bits`() throws {
-    let (world, replicator) = CopyPackingTests.scene(count: 300) { _ = CopyPackingTests.card($0, $1) }
+    let (world, replicator) = CopyPackingTests.scene(count: 300) {
+      _ = CopyPackingTests.card($0, $1)
+    }
     let plain = try CopyPackingTests.both(world).0
     world.transaction(disableActions: true) { replicator[.instanceDelay] = 0.25 }
     #expect(try CopyPackingTests.both(world).0 == plain)

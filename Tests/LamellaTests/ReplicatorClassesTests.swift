@@ -90,7 +90,8 @@ import Testing
   private func frame(_ build: (World, ContentsID) -> Void) -> (World, Frame) {
     let world = World()
     world.transactionDisablesActions = true
-    let picture = world.contents.add(Bitmap(width: 2, height: 2, pixels: .init(repeating: 255, count: 16)))
+    let picture = world.contents.add(
+      Bitmap(width: 2, height: 2, pixels: .init(repeating: 255, count: 16)))
     build(world, picture)
     world.frame(at: 0)
     return (world, world.frame(at: 0.7))
@@ -186,7 +187,8 @@ import Testing
     animation.duration = 2
     switch key {
     case "instanceCount": (animation.fromValue, animation.toValue) = (.number(2), .number(30))
-    case "instanceColor": (animation.fromValue, animation.toValue) = (.color(.white), .color(.black))
+    case "instanceColor":
+      (animation.fromValue, animation.toValue) = (.color(.white), .color(.black))
     case "instanceTransform":
       animation.fromValue = .transform(.translation(5, 0))
       animation.toValue = .transform(.rotation(1))

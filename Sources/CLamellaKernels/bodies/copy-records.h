@@ -245,6 +245,47 @@ LAMELLA_INLINE void lamella_turn_eight(const __m256 in[8], __m256 r[8]) {
   }
 }
 
+LAMELLA_INLINE void lamella_copies_first(
+    const struct lamella_copies_seen *seen, int h, __m256 r[8]) {
+  __m256 in[8];
+  for (int k = 0; k < 6; k++) {
+    in[k] = h ? _mm512_extractf32x8_ps(seen->m[k], 1) : _mm512_castps512_ps256(seen->m[k]);
+  }
+  in[6] = h ? _mm512_extractf32x8_ps(seen->width, 1) : _mm512_castps512_ps256(seen->width);
+  in[7] = h ? _mm512_extractf32x8_ps(seen->height, 1) : _mm512_castps512_ps256(seen->height);
+  lamella_turn_eight(in, r);
+}
+
+// Eight records that follow each other and end alike.
+LAMELLA_INLINE void lamella_copies_eight(
+    const struct lamella_copies_seen *seen, int h, __m256i look, uint32_t *records) {
+  __m256 r[8];
+  lamella_copies_first(seen, h, r);
+  for (int k = 0; k < 8; k++) {
+    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
+    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), look);
+  }
+}
+
+// Eight records that follow each other, with opacities and clips of their own.
+LAMELLA_INLINE void lamella_copies_eight_last(
+    const struct lamella_copies *j, const struct lamella_copies_seen *seen, int h, __m256i look,
+    uint32_t *records) {
+  __m256 r[8];
+  lamella_copies_first(seen, h, r);
+  __m512i last[2];
+  lamella_copies_last(j, seen, last);
+  __m256i low = h ? _mm512_extracti32x8_epi32(last[0], 1) : _mm512_castsi512_si256(last[0]);
+  __m256i high = h ? _mm512_extracti32x8_epi32(last[1], 1) : _mm512_castsi512_si256(last[1]);
+  for (int k = 0; k < 8; k++) {
+    const __m256i lane = _mm256_set1_epi32(k);
+    __m256i words = _mm256_mask_permutexvar_epi32(look, 0x40, lane, low);
+    words = _mm256_mask_permutexvar_epi32(words, 0x80, lane, high);
+    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
+    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), words);
+  }
+}
+
 // Copies that look alike but for opacity and clip: the second halves of their records are ready, and
 // turning over the first costs a quarter of turning over the whole.
 LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
@@ -264,12 +305,32 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
     half[5] = lamella_unorm16(e[2]) | lamella_unorm16(e[3]) << 16;
   }
   const __m256i look = _mm256_loadu_si256((const __m256i *)half);
+  // Where the last two words are the same too, records are half ready.
+  const int is_same = !j.column[LAMELLA_COPY_OPACITY] && !j.clip;
+  float alpha = j.same[LAMELLA_COPY_OPACITY];
+  alpha = alpha > 0 ? alpha : 0;
+  alpha = alpha < 1 ? alpha : 1;
+  half[6] = j.word14 | lamella_unorm16(j.outer_opacity * alpha);
+  half[7] = j.word15;
+  const __m256i look_same = _mm256_loadu_si256((const __m256i *)half);
   ptrdiff_t found = 0, i = 0;
   for (; i + 16 <= count; i += 16) {
     struct lamella_copies_seen seen = lamella_copies_look(&j, i, has_own);
     if (!(has_fill | has_border)) seen.shows = 0;
     if (j.shows) _mm512_storeu_si512(j.shows + i, _mm512_maskz_set1_epi32(seen.shows, 1));
     if (!seen.shows) continue;
+    if (seen.shows == 0xFFFF && !j.shows) {
+      uint32_t *record = j.records + 16 * found;
+      if (is_same) {
+        lamella_copies_eight(&seen, 0, look_same, record);
+        lamella_copies_eight(&seen, 1, look_same, record + 128);
+      } else {
+        lamella_copies_eight_last(&j, &seen, 0, look, record);
+        lamella_copies_eight_last(&j, &seen, 1, look, record + 128);
+      }
+      found += 16;
+      continue;
+    }
     __m512i last[2];
     lamella_copies_last(&j, &seen, last);
     // Words 14 and 15 of a copy side by side, copies 0-1 4-5 8-9 12-13 and 2-3 6-7 10-11 14-15.
@@ -279,13 +340,8 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
     _mm512_store_si512(pairs, even);
     _mm512_store_si512(pairs + 8, odd);
     for (int h = 0; h < 2; h++) {
-      __m256 in[8], r[8];
-      for (int k = 0; k < 6; k++) {
-        in[k] = h ? _mm512_extractf32x8_ps(seen.m[k], 1) : _mm512_castps512_ps256(seen.m[k]);
-      }
-      in[6] = h ? _mm512_extractf32x8_ps(seen.width, 1) : _mm512_castps512_ps256(seen.width);
-      in[7] = h ? _mm512_extractf32x8_ps(seen.height, 1) : _mm512_castps512_ps256(seen.height);
-      lamella_turn_eight(in, r);
+      __m256 r[8];
+      lamella_copies_first(&seen, h, r);
       for (int k = 0; k < 8; k++) {
         int shows = seen.shows >> (8 * h + k) & 1;
         if (j.shows && !shows) continue;

@@ -29,11 +29,17 @@ enum CopyPacking {
       if first.tint.alpha > 0 { builder.drawCopy(0, job.row, first) }
     }
     if plan.parts.count == 0 { return true }
+    // Where all that is drawn moves in the replicator's own coordinates, these follow the step: one
+    // product of matrices less for each copy.
+    var (job, base) = (job, CopyPlace(around))
+    if plan.movesAlone {
+      (job.space, base) = (job.own, job.about.concatenating(base))
+      job.step = job.space.step(CopyPlace(job.values.step.affine))
+    }
     let steps = CopySteps(job.step)
     plan.powers.resize(to: CopySteps.tableLength, filler: 0)
     steps.fill(plan.powers.base)
     plan.bases.removeAll()
-    var base = CopyPlace(around)
     for _ in stride(from: 0, to: job.values.count, by: CopySteps.blockLength) {
       plan.bases.append(base)
       base = steps.block.concatenating(base)
@@ -140,7 +146,8 @@ enum CopyPacking {
       }
       oneTint =
         changesColor || !job.values.hasOneColor ? nil : job.values.tint(0, over: context.tint)
-      moment = plan.clocks.count > 0
+      moment =
+        plan.clocks.count > 0
         ? builder.world.animations.clocks.time(plan.clocks[0]) : 0
       streams = job.values.count * plan.parts.count > PackingKernels.streamingCount
       clip = UInt32(context.clip) << 8

@@ -35,6 +35,8 @@ final class CopyPlan {
   @exclusivity(unchecked) var tracks = Column<CopyTrack>()
   /// The clocks that tracks run in: first the replicator's, then those below it.
   @exclusivity(unchecked) var clocks = Column<Int32>()
+  /// All rows that are drawn move, and stand directly below the replicator.
+  @exclusivity(unchecked) var movesAlone = false
   /// Rows with columns of their own.
   @exclusivity(unchecked) var columnRows = 0
   /// Powers of the step, and the first place of each block.
@@ -68,7 +70,15 @@ final class CopyPlan {
     }
     for _ in first..<end { rows.append(CopyRow()) }
     if job.values.delay != 0, !collectTracks(world, job, rows: first..<end) { return false }
-    return collectParts(builder, end: end)
+    guard collectParts(builder, end: end) else { return false }
+    movesAlone = true
+    for i in 0..<parts.count {
+      let row = Int(parts[i].row)
+      if !rows[row - first].moves || Int(world.tree.parentRow[row]) != job.row {
+        movesAlone = false
+      }
+    }
+    return true
   }
 
   /// Lists what is drawn, in paint order.
@@ -123,4 +133,3 @@ final class CopyPlan {
     return space.m13 == 0 && space.m23 == 0
   }
 }
-

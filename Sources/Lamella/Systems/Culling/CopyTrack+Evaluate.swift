@@ -141,6 +141,7 @@ extension CopyPlan {
       scaleX: s.value(row, .scaleX), scaleY: s.value(row, .scaleY),
       rotation: s.value(row, .rotationZ))
     MatrixKernels.composeLocal(geometry, rows: 0..<count, into: world)
+    if movesAlone { return }
     let parent = Int(builder.world.tree.parentRow[index])
     if parent >= first, rows[parent - first].moves {
       CopyKernels.multiply(world, by: s.world(rows[parent - first]), count: count, into: world)
@@ -192,7 +193,9 @@ extension CopyPlan {
         isAdditive: track.isAdditive)
     }
 
-    private func fill(_ values: UnsafeMutablePointer<Float>, _ end: End, _ under: UnsafePointer<Float>) {
+    private func fill(
+      _ values: UnsafeMutablePointer<Float>, _ end: End, _ under: UnsafePointer<Float>
+    ) {
       switch end {
       case .value(let value): values.update(repeating: value, count: count)
       case .under(let more): for i in 0..<count { values[i] = under[i] + more }

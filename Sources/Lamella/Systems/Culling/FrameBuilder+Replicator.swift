@@ -33,6 +33,7 @@ extension FrameBuilder {
         toFrame: centre.concatenating(about), fromFrame: inverse.concatenating(back))
       let job = CopyJob(
         row: row, slot: slot, values: values, space: space,
+        own: CopySpace(toFrame: centre, fromFrame: back), about: about,
         step: space.step(CopyPlace(values.step.affine)), changes: changes)
       if CopyPacking.run(self, job, context) { return }
       if values.delay == 0 {
@@ -161,9 +162,13 @@ struct CopySpace {
 struct CopyJob {
   let row, slot: Int
   let values: ReplicatorValues
-  let space: CopySpace
+  var space: CopySpace
+  /// The same space for matrices that lead to the replicator's coordinates and no further.
+  let own: CopySpace
+  /// From the replicator's coordinates to the frame's.
+  let about: CopyPlace
   /// From one copy to the next, in the frame's space.
-  let step: CopyPlace
+  var step: CopyPlace
   /// Overrides, in the builder's list.
   let changes: Range<Int>
 }
