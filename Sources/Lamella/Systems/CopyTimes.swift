@@ -16,7 +16,13 @@ enum CopyTimes {
       let reach = Double(max(0, values.count - 1)) * values.delay
       if reach > 0 { lag += reach } else { lead -= reach }
     }
-    if lead == 0 && lag == 0 { return }
+    if lead != 0 || lag != 0 { extend(world, store, lead: lead, lag: lag) }
+  }
+
+  /// In a function of its own: what it captures would cost every frame memory in debug builds.
+  private static func extend(
+    _ world: World, _ store: SparseComponent, lead: Double, lag: Double
+  ) {
     let animations = world.animations
     var next = NextFrame.never
     var places: UInt64 = 0
