@@ -148,9 +148,7 @@ extension World {
     for (i, id) in layers.enumerated() {
       let slot = slot(id)
       let isMatrix = isTransform && model.flags[Int(tree.row[slot])].transformForm == .matrix
-      let hasStack =
-        !animations.leaves.isEmpty
-        && animations.leaves.stackIndex(slot: slot, property: row.id) != nil
+      let hasStack = animations.hasStack(slot: slot, property: row.id)
       if isMatrix || hasStack || waiting.contains(slot) {
         general.append(i)
       } else {

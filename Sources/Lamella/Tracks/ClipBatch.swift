@@ -181,7 +181,7 @@ final class ClipBatch {
   /// O(clips).
   func overlaps(_ other: ClipBatch) -> Bool {
     guard columns.contains(where: other.columns.contains) else { return false }
-    for i in 0..<slots.count where other.index(ofSlot: Int(slots[i])) != nil { return true }
+    for i in 0..<slots.count where other.contains(slot: Int(slots[i])) { return true }
     return false
   }
 
@@ -194,11 +194,15 @@ final class ClipBatch {
     return result
   }
 
-  /// Takes a layer out; the property shows the model again.
-  func remove(slot: Int, world: World) {
+  /// Takes a layer out; the property shows the model again, from the next commit or at once.
+  func remove(slot: Int, world: World, atOnce: Bool = false) {
     guard let i = index(ofSlot: slot) else { return }
     let wasRunning = states[i] == State.live && !finished[i]
-    drop(i, world: world)
+    if atOnce || isPending {
+      drop(i, world: world)
+    } else {
+      states[i] = State.past
+    }
     if wasRunning { completion.leave(1, finished: false, world: world) }
   }
 
