@@ -51,6 +51,8 @@ final class ClipBatch {
   @exclusivity(unchecked) var rows = Column<Int32>()
   @exclusivity(unchecked) var begins = Column<Double>()
   @exclusivity(unchecked) var rates = Column<Double>()
+  /// All clips last equally long: the column of rates need not be read.
+  @exclusivity(unchecked) var hasOneRate = true
   /// Seconds in effect, in the clock's time; not made from `rates`, which are rounded.
   @exclusivity(unchecked) var lengths = Column<Double>()
   @exclusivity(unchecked) var states = Column<UInt8>()
@@ -139,6 +141,7 @@ final class ClipBatch {
   /// Adds a clip; one that the slot has in this batch already is replaced.
   func add(slot: Int, begin: Double, duration: Double, from a: ChannelBlock, to b: ChannelBlock) {
     let rate = duration.isFinite ? 1 / duration : 0
+    if slots.count > 0 && rate != rates[0] { hasOneRate = false }
     if let i = index(ofSlot: slot) {
       begins[i] = begin
       rates[i] = rate

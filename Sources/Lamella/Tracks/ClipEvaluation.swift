@@ -22,7 +22,8 @@ enum ClipEvaluation {
     let (time, rate) = (first.time, first.rate)
     let fill = batch.fill(rate: rate)
     var clips = TimingKernels.Clips(
-      begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
+      begin: batch.begins.base, rate: batch.hasOneRate ? nil : UnsafePointer(batch.rates.base),
+      rateOfAll: batch.rates[0], passesOfAll: batch.passes)
     if batch.hasMixedClocks {
       batch.times.resize(to: batch.count, filler: 0)
       for i in 0..<batch.count { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }

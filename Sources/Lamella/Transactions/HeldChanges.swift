@@ -84,8 +84,9 @@ extension World {
 
   @inline(never)
   private func keepCommitted(_ row: PropertyDescriptor, slot: Int) {
-    guard animations.leaves.stackIndex(slot: slot, property: row.id) != nil
-      || animations.batches.contains(where: { $0.writes(row.id, slot: slot) })
+    guard
+      animations.leaves.stackIndex(slot: slot, property: row.id) != nil
+        || animations.batches.contains(where: { $0.writes(row.id, slot: slot) })
     else { return }
     held.keep(row, slot: slot, world: self)
   }

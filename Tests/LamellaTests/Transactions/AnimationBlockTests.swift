@@ -79,8 +79,8 @@ import Testing
   @Test func `of nested blocks the innermost counts, and the outer waits for it`() {
     let stage = Stage()
     let log = stage.log
-    stage.world.animate(duration: 1, timingFunction: .linear, completion: { log.add("outer \($0)") })
-    {
+    func told(_ finished: Bool) { log.add("outer \(finished)") }
+    stage.world.animate(duration: 1, timingFunction: .linear, completion: told) {
       stage.layer.position = Point(100, 0)
       stage.world.animate(duration: 2, timingFunction: .linear) { stage.layer.opacity = 0 }
       stage.layer.cornerRadius = 8

@@ -84,7 +84,8 @@ import Testing
       $0.fillMode = .both
       $0.isRemovedOnCompletion = false
     }
-    world.animate(ids, .position.x, from: [0, 1, 2, 3], to: [8, 9, 7, 5], duration: 2, options: batch)
+    world.animate(
+      ids, .position.x, from: [0, 1, 2, 3], to: [8, 9, 7, 5], duration: 2, options: batch)
     for i in 0..<4 {
       var animation = BasicAnimation(
         .position.x, from: Float(i), to: [8, 9, 7, 5][i], duration: 2)
@@ -169,8 +170,11 @@ import Testing
 
   @Test func `a key of its own stands beside the property's, and handlers wait for all clips`() {
     world.transaction(completion: { [log] in log.add("done") }) {
-      world.animate(ids, .opacity, to: [0, 0, 0, 0], duration: 1, options: options { $0.key = "a" })
-      world.animate(ids, .opacity, to: [0, 0, 0, 0], duration: 2, options: options { $0.key = "b" })
+      for (key, duration) in [("a", 1), ("b", 2)] as [(String, Double)] {
+        world.animate(
+          ids, .opacity, to: [0, 0, 0, 0], duration: duration,
+          options: options { $0.key = key })
+      }
     }
     world.frame(at: 0)
     #expect(world.layer(ids[0]).animationKeys == ["a", "b"])

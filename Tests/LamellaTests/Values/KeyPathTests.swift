@@ -112,7 +112,9 @@ import Testing
   @Test(arguments: ["transform", "sublayerTransform"])
   func `writing a part of a transform replaces it and keeps the others`(name: String) {
     let layer = World().makeLayer()
-    func number(_ part: String) -> Double { layer.value(forKeyPath: "\(name).\(part)").number ?? -9 }
+    func number(_ part: String) -> Double {
+      layer.value(forKeyPath: "\(name).\(part)").number ?? -9
+    }
     layer.setValue(.number(2), forKeyPath: "\(name).scale")
     layer.setValue(.number(0.5), forKeyPath: "\(name).rotation.z")
     guard case .transform(let t) = layer.value(forKeyPath: name) else {
