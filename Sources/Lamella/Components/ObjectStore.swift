@@ -14,7 +14,9 @@ final class ObjectStore {
 
   /// An animated value, and one that was shown before whose memory is used again: whoever draws
   /// may hold on to the value of the last frame, but not to the one before it.
-  private struct Shown {
+  ///
+  /// A class, since changing a structure inside a dictionary allocates.
+  private final class Shown {
     var value = Value.null
     var spare = Value.null
     var isShown = false
@@ -50,32 +52,32 @@ final class ObjectStore {
 
   func setPresentation(_ slot: Int, _ key: String, _ value: Value) {
     touch(slot)
-    if !isShown(slot, key) { shownCount += 1 }
-    show(value, &presentations[slot, default: [:]][key, default: Shown()])
-  }
-
-  private func show(_ value: Value, _ entry: inout Shown) {
+    let entry = entry(slot, key)
+    if !entry.isShown { shownCount += 1 }
     entry.spare = entry.value
     entry.value = value
     entry.isShown = true
   }
 
-  private func isShown(_ slot: Int, _ key: String) -> Bool {
-    presentations[slot]?[key]?.isShown == true
+  private func entry(_ slot: Int, _ key: String) -> Shown {
+    if let entry = presentations[slot]?[key] { return entry }
+    let entry = Shown()
+    presentations[slot, default: [:]][key] = entry
+    return entry
   }
 
   /// A value that was shown before, for its memory; the caller alone has it then.
   func takeSpare(_ slot: Int, _ key: String) -> Value {
-    guard presentations[slot]?[key] != nil else { return .null }
-    var spare = Value.null
-    swap(&spare, &presentations[slot, default: [:]][key, default: Shown()].spare)
+    guard let entry = presentations[slot]?[key] else { return .null }
+    let spare = entry.spare
+    entry.spare = .null
     return spare
   }
 
   /// Hides an animated value; its memory is kept for the next one.
   func clearPresentation(_ slot: Int, _ key: String) {
-    guard isShown(slot, key) else { return }
-    presentations[slot]?[key]?.isShown = false
+    guard let entry = presentations[slot]?[key], entry.isShown else { return }
+    entry.isShown = false
     shownCount -= 1
     touch(slot)
   }
