@@ -23,7 +23,7 @@ extension FrameBuilder {
     let own = clampUnit(world.presentation[.opacity][row])
     if own <= 0 { return }
     let kind = matrices.kind[row]
-    if !flags.contains(.doubleSided), isFacingAway(row, context, kind) { return }
+    if !flags.contains(.doubleSided), isFacingAway(row, matrix(row, context), kind) { return }
     let slot = Int(world.tree.slotOfRow[row])
     let layerClass = world.tree.layerClass(ofSlot: slot)
     if layerClass == .transform {
@@ -42,6 +42,7 @@ extension FrameBuilder {
     if effects.isNeeded {
       let group = openGroup(row, effects, context)
       inner.opacity = 1
+      inner.dropCuts()
       content(row, slot, layerClass, flags, kind, inner)
       closeGroup(group, row, effects, context)
     } else {
@@ -101,8 +102,7 @@ extension FrameBuilder {
   /// Whether the viewer sees the row's back.
   ///
   /// A flip mirrors the interior and turns nothing.
-  private func isFacingAway(_ row: Int, _ context: DrawContext, _ kind: RowKind) -> Bool {
-    let m = matrix(row, context)
+  func isFacingAway(_ row: Int, _ m: ProjectionRecord, _ kind: RowKind) -> Bool {
     let centre = bounds(row)
     let p = m.project(Point(centre.midX, centre.midY))
     guard p.w > 0 else { return true }

@@ -5,8 +5,8 @@
 //
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
-// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
-// +Picture (what others draw), +Shape, +Text, +Tiled.
+// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Depth,
+// +Replicator, +Picture (what others draw), +Shape, +Text, +Tiled.
 
 import LamellaMath
 
@@ -16,12 +16,23 @@ struct DrawContext {
   var opacity: Float = 1
   /// Index in the frame's clips; 0 for none.
   var clip: Int32 = 0
+  /// Inside a cut part of a plane: the clip without the cuts; -1 elsewhere.
+  ///
+  /// A group is drawn whole and cut when it is composited, so that its shadow falls from all of it.
+  var uncutClip: Int32 = -1
   /// What can be seen: the viewport cut by the clips' boxes, in frame space.
   var visible: Rect
   /// Applied after a row's matrix: the place of a replicator's copy.
   var copy: ProjectionRecord?
   /// Multiplied into all colours: the colour of a replicator's copy.
   var tint = Color.white
+
+  /// Draws what follows whole, inside a group that is cut as one.
+  mutating func dropCuts() {
+    if uncutClip < 0 { return }
+    clip = uncutClip
+    uncutClip = -1
+  }
 }
 
 /// Writes the draw list of a frame.
@@ -39,6 +50,10 @@ final class FrameBuilder {
   /// Rows of siblings being sorted, as a stack.
   @exclusivity(unchecked) var order = Column<Int32>()
   @exclusivity(unchecked) var depths = Column<Float>()
+  /// Planes of 3-D spaces being drawn, and their cuts, as stacks.
+  @exclusivity(unchecked) var depthSteps = Column<DepthStep>()
+  @exclusivity(unchecked) var depthCuts = Column<DepthCut>()
+  let depthSorter = DepthSorter()
   /// Room for one block of plain rows, and for their opacities inside a group.
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
@@ -91,6 +106,8 @@ final class FrameBuilder {
     clipShapes.append(ClipShape(box: .null, isRect: false))
     order.removeAll()
     depths.removeAll()
+    depthSteps.removeAll()
+    depthCuts.removeAll()
     visibleRows = 0
     groupBox = .null
     nextReason = .start
