@@ -263,14 +263,16 @@ extension Rendering {
         for _ in 0..<12 {
           let (world, space) = Self.space(400)
           var model: [PlaneModel] = []
-          for i in 0..<6 {
+          while model.count < 6 {
             let t = Transform3D.rotation(
               random.next(-3, 3), random.next(-1, 1), random.next(-1, 1), random.next(-1, 1)
             ).concatenating(
               .translation(random.next(-15, 15), random.next(-15, 15), random.next(-15, 15)))
+            // What is thinner than a pixel would have to be measured, not sampled.
+            if abs(t.m11 * t.m22 - t.m12 * t.m21) < 0.15 { continue }
             let color = Color(
               random.next(0, 1), random.next(0, 1), random.next(0, 1),
-              i % 2 == 0 ? 1 : random.next(0.2, 0.8))
+              model.count % 2 == 0 ? 1 : random.next(0.2, 0.8))
             Self.plane(in: space, color, size: 50, t)
             model.append(PlaneModel(t, size: 50, color: color, perspective: 400))
           }

@@ -98,6 +98,7 @@ extension FrameBuilder {
     plane.isOpaque =
       opacity * own * context.opacity >= 1 && context.tint.alpha >= 1
       && (world.presentation[.backgroundAlpha][row] >= 1 || flags.contains(.opaque))
+      && shadowValues(slot) == nil
     let z = depthRow(row)
     let centre = SIMD3(Double(bounds.midX), Double(bounds.midY), 1)
     let w = (centre * SIMD3(Double(h.m13), Double(h.m23), Double(h.m33))).sum()
