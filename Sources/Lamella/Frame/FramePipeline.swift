@@ -35,7 +35,7 @@ final class FramePipeline {
 
     let isStillNow = world.animations.nextFrame != .now && !world.animations.placesChanged
     if isUntouched && (isStill && isStillNow || time == lastTime) {
-      isStill = world.animations.nextFrame != .now
+      isStill = world.animations.nextFrame != .now && !isAsynchronous(snapshots.frame)
       lastTime = time
       return snapshots.frame
     }
@@ -56,8 +56,17 @@ final class FramePipeline {
     profile.instances = frame.instances.count
     frameNumber += 1
     lastTime = time
-    isStill = world.animations.nextFrame != .now
+    isStill = world.animations.nextFrame != .now && !isAsynchronous(frame)
     return frame
+  }
+
+  /// Whether a frame shows what the host draws anew for each time.
+  func isAsynchronous(_ frame: Frame) -> Bool {
+    for picture in frame.drawnPictures {
+      if picture.isAsynchronous { return true }
+      if case .list(let list, _) = picture.source, isAsynchronous(list) { return true }
+    }
+    return false
   }
 
   private func mark(_ stage: FrameStage) {

@@ -44,6 +44,7 @@ extension World {
     {
       return .now
     }
+    if pipeline.frameNumber > 0, pipeline.isAsynchronous(pipeline.snapshots.frame) { return .now }
     let next = pictureSource?.nextFrame(after: time) ?? .never
     return animations.nextFrame.earlier(next)
   }

@@ -161,26 +161,43 @@ extension FrameBuilder {
   }
 
   /// A rectangle of a row's plane that holds what is drawn on it.
-  private func ink(
+  func ink(
     _ row: Int, _ slot: Int, _ bounds: Rect, _ flags: LayerFlags, _ h: ProjectionRecord,
     _ context: DrawContext
   ) -> Rect {
     let kind = matrices.kind[row]
     var rect = bounds
     if !flags.contains(.masksToBounds) {
-      if world.tree.layerClass(ofSlot: slot) == .shape { rect = rect.union(shapeArea(row, slot)) }
+      rect = rect.union(ownInk(row, slot))
       if kind.contains(.hasChildren), let back = h.inverted {
         rect = rect.union(sublayerBox(row, back, context))
       }
-      if kind.contains(.elaborate), let shadow = shadowValues(slot) {
-        let reach = 3 * shadow.sigma
-        rect = rect.union(
-          Rect(
-            rect.minX + shadow.offset.width - reach, rect.minY + shadow.offset.height - reach,
-            rect.width + 2 * reach, rect.height + 2 * reach))
-      }
+      if kind.contains(.elaborate) { rect = withShadow(rect, slot) }
     }
     return rect
+  }
+
+  private func withShadow(_ rect: Rect, _ slot: Int) -> Rect {
+    guard let shadow = shadowValues(slot) else { return rect }
+    let reach = 3 * shadow.sigma
+    let shape = shadowPath(slot).map { rect.union($0.bounds) } ?? rect
+    return rect.union(
+      Rect(
+        shape.minX + shadow.offset.width - reach, shape.minY + shadow.offset.height - reach,
+        shape.width + 2 * reach, shape.height + 2 * reach))
+  }
+
+  /// What a class of layers draws beside its box: it may lie outside.
+  private func ownInk(_ row: Int, _ slot: Int) -> Rect {
+    switch world.tree.layerClass(ofSlot: slot) {
+    case .shape: return shapeArea(row, slot)
+    case .emitter:
+      guard let state = world.emitters.state(ofSlot: slot, in: world.tree) else { return .null }
+      let clocks = world.animations.clocks
+      let time = clocks.time(clocks.clock(ofSlot: slot, in: world.tree))
+      return ParticleBounds.box(of: state, at: time, world.contents) ?? .null
+    default: return .null
+    }
   }
 
   /// The box of all sublayers below a row, in its plane.
@@ -195,8 +212,13 @@ extension FrameBuilder {
         child = Int(tree.subtreeEnd[child])
         continue
       }
-      box = box.union(
-        self.box(of: bounds(child), under: matrix(child, context).concatenating(back)))
+      let slot = Int(tree.slotOfRow[child])
+      var rect = bounds(child)
+      if matrices.kind[child].contains(.elaborate) {
+        if !flags.contains(.masksToBounds) { rect = rect.union(ownInk(child, slot)) }
+        rect = withShadow(rect, slot)
+      }
+      box = box.union(self.box(of: rect, under: matrix(child, context).concatenating(back)))
       child = flags.contains(.masksToBounds) ? Int(tree.subtreeEnd[child]) : child + 1
     }
     return box

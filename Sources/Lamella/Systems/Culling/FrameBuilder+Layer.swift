@@ -39,7 +39,9 @@ extension FrameBuilder {
     if kind.contains(.elaborate) || (own < 1 && kind.contains(.hasChildren)) {
       effects = groupEffects(row, slot, own: own, flags: flags, kind: kind)
     }
-    if effects.isNeeded {
+    if flags.contains(.shouldRasterize), !isSnapshot {
+      rasterized(row, slot, layerClass, flags, kind, own: own, effects, context)
+    } else if effects.isNeeded {
       let group = openGroup(row, effects, context)
       inner.opacity = 1
       inner.dropCuts()
@@ -52,7 +54,7 @@ extension FrameBuilder {
   }
 
   /// Steps 1–8 of the paint order: everything between the group's begin and end.
-  private func content(
+  func content(
     _ row: Int, _ slot: Int, _ layerClass: LayerClass, _ flags: LayerFlags, _ kind: RowKind,
     _ context: DrawContext
   ) {
@@ -61,10 +63,13 @@ extension FrameBuilder {
     let isElaborate = kind.contains(.elaborate)
     if isElaborate { shadow(row, slot, bounds, m, context) }
     let hasContents = isElaborate && self.hasContents(slot)
-    let hasMiddle = kind.contains(.hasChildren) || hasContents || layerClass != .layer
+    let pattern = isElaborate ? self.pattern(slot) : nil
+    let hasMiddle =
+      kind.contains(.hasChildren) || hasContents || layerClass != .layer || pattern != nil
     let isCovered = isElaborate && self.isCovered(row, flags, bounds, kind, context)
     box(row, bounds, m, context, fill: !isCovered, border: !hasMiddle)
     if !hasMiddle { return }
+    if let pattern { self.pattern(pattern, row, bounds, m, context) }
     var inner = context
     if flags.contains(.masksToBounds) {
       guard pushClip(row, bounds, m, &inner) else {
@@ -79,7 +84,8 @@ extension FrameBuilder {
     switch layerClass {
     case .shape: shape(row, slot, m, inner)
     case .tiled: tiles(row, slot, bounds, m, inner)
-    case .openGL, .portal:
+    case .openGL: hostPicture(row, slot, bounds, m, inner)
+    case .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)

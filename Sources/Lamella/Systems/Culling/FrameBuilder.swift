@@ -54,6 +54,13 @@ final class FrameBuilder {
   @exclusivity(unchecked) var depthSteps = Column<DepthStep>()
   @exclusivity(unchecked) var depthCuts = Column<DepthCut>()
   let depthSorter = DepthSorter()
+  /// Layers with pictures that the renderer makes.
+  let rasters = RasterMemos()
+  /// The pixels that pictures are drawn for; those of the world, or of a rasterised layer.
+  @exclusivity(unchecked) private(set) var pixelGrid = PixelGrid()
+  /// The row whose own space is being listed; -1 for the frame's.
+  @exclusivity(unchecked) private(set) var rasterRoot = -1
+  @exclusivity(unchecked) private var savedShapes = Column<ClipShape>()
   /// Room for one block of plain rows, and for their opacities inside a group.
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
@@ -79,6 +86,7 @@ final class FrameBuilder {
     start(frame)
     memos.begin(world)
     shadowMemos.begin(world)
+    rasters.begin(world)
     world.pictureSource?.beginFrame(at: frame.time)
     let everything = Rect(-1e30, -1e30, 2e30, 2e30)
     layer(0, DrawContext(visible: world.viewport ?? everything))
@@ -109,9 +117,28 @@ final class FrameBuilder {
     depthSteps.removeAll()
     depthCuts.removeAll()
     visibleRows = 0
+    pixelGrid = world.pixelGrid
+    rasterRoot = -1
     groupBox = .null
     nextReason = .start
     command = DrawCommand(.instances)
+  }
+
+  /// Draws into another list, with clips and pixels of its own.
+  func inList(_ list: Frame, pixelGrid grid: PixelGrid, root: Int, _ body: () -> Void) {
+    let outer = (frame, command, nextReason, groupBox, pixelGrid, rasterRoot)
+    let firstShape = savedShapes.count
+    for i in 0..<clipShapes.count { savedShapes.append(clipShapes[i]) }
+    clipShapes.removeAll()
+    clipShapes.append(ClipShape(box: .null, isRect: false))
+    (frame, command, nextReason, groupBox) = (list, DrawCommand(.instances), .start, .null)
+    (pixelGrid, rasterRoot) = (grid, root)
+    body()
+    flush(.start)
+    clipShapes.removeAll()
+    for i in firstShape..<savedShapes.count { clipShapes.append(savedShapes[i]) }
+    savedShapes.shrink(to: firstShape)
+    (frame, command, nextReason, groupBox, pixelGrid, rasterRoot) = outer
   }
 
   /// Begins a run of quads behind commands that were appended whole.
