@@ -12,7 +12,7 @@ import Testing
 extension Rendering {
   @Suite struct HostDrawingTests {
     /// The lower half red, the upper half blue.
-    private static let halves = HostDrawing { picture in
+    private static func halves() -> HostDrawing { HostDrawing { picture in
       glEnable(GLenum(GL_SCISSOR_TEST))
       glScissor(0, 0, GLsizei(picture.width), GLsizei(picture.height / 2))
       glClearColor(1, 0, 0, 1)
@@ -21,6 +21,7 @@ extension Rendering {
         0, GLint(picture.height / 2), GLsizei(picture.width), GLsizei(picture.height / 2))
       glClearColor(0, 0, 1, 1)
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
     }
 
     @discardableResult
@@ -35,7 +36,7 @@ extension Rendering {
       try Stage.run { stage in
         let world = World()
         let layer = Self.layer(in: world)
-        stage.renderer.setDrawing(Self.halves, for: layer)
+        stage.renderer.setDrawing(Self.halves(), for: layer)
         var picture = try stage.picture(of: world, 40, 40)
         #expect(picture[15, 12] == Self.red && picture[15, 28] == Self.blue)
         #expect(picture[9, 15] == .zero && picture[30, 15] == .zero)

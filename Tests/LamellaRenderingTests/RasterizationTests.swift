@@ -55,7 +55,7 @@ extension Rendering {
         let world = World()
         let card = Self.card(in: world)
         card.shouldRasterize = true
-        #expect(try Self.passes(stage, world, at: 0) > 2)
+        try #expect(Self.passes(stage, world, at: 0) > 2)
         for (key, animation) in [
           ("a", BasicAnimation(.position, from: Point(40, 40), to: Point(60, 45), duration: 9)
             as any LayerAnimation),
@@ -64,7 +64,7 @@ extension Rendering {
           ("d", BasicAnimation(.transform.rotation.y, from: 0, to: 1, duration: 9)),
         ] { card.add(animation, forKey: key) }
         for i in 1..<20 {
-          #expect(try Self.passes(stage, world, at: Double(i) / 4) == 0)
+          try #expect(Self.passes(stage, world, at: Double(i) / 4) == 0)
           #expect(stage.renderer.statistics.instances == 1)
         }
       }
@@ -82,8 +82,8 @@ extension Rendering {
         let contents = world.contents.add(dot(0))
         sub.sublayers[0].contents = contents
         card.shouldRasterize = true
-        #expect(try Self.passes(stage, world, at: 0) > 0)
-        #expect(try Self.passes(stage, world, at: 0.1) == 0)
+        try #expect(Self.passes(stage, world, at: 0) > 0)
+        try #expect(Self.passes(stage, world, at: 0.1) == 0)
         world.withoutActions {
           switch kind {
           case "colour": sub.backgroundColor = .blue
@@ -104,12 +104,12 @@ extension Rendering {
         if kind == "added" {
           world.withoutActions { sub.sublayers[1].frame = Rect(0, 0, 5, 5) }
         }
-        #expect(try Self.passes(stage, world, at: 0.2) > 0)
+        try #expect(Self.passes(stage, world, at: 0.2) > 0)
         if kind == "animation" {
-          #expect(try Self.passes(stage, world, at: 0.3) > 0)
-          #expect(try Self.passes(stage, world, at: 2) > 0)
+          try #expect(Self.passes(stage, world, at: 0.3) > 0)
+          try #expect(Self.passes(stage, world, at: 2) > 0)
         }
-        #expect(try Self.passes(stage, world, at: 3) == 0)
+        try #expect(Self.passes(stage, world, at: 3) == 0)
         // And it is the picture that is made without.
         let kept = try stage.picture(of: world, 100, 80, at: 3)
         card.shouldRasterize = false
@@ -153,7 +153,7 @@ extension Rendering {
           card.sublayers[0].shouldRasterize = isKept
           card.setValue(.string("multiplyBlendMode"), forKeyPath: "compositingFilter")
           pictures.append(try stage.picture(of: world, 100, 80, background: .white))
-          #expect(try Self.passes(stage, world, at: 1) == (isKept ? 1 : stage.renderer.statistics.passes))
+          try #expect(Self.passes(stage, world, at: 1) == (isKept ? 1 : stage.renderer.statistics.passes))
         }
         #expect(pictures[0].greatestDifference(from: pictures[1]) <= 3)
       }
