@@ -71,22 +71,22 @@ extension Rendering {
           $0.frame = Rect(0, 0, 40, 40)
           $0.cornerRadius = 20
           $0.borderWidth = 3
-          $0.backgroundPattern = Pattern(world.contents.add(Self.tile), scale: 0.5)
+          $0.backgroundPattern = Pattern(world.contents.add(Self.tile), scale: 1 / 3)
         }
-        var picture = try stage.picture(of: world, 40, 40, scale: 2)
-        #expect(picture[2, 2] == .zero, "rounded")
-        #expect(picture[40, 3] == SIMD4(0, 0, 0, 255), "the border is over it")
-        // A tile is 6 × 4 points, 12 × 8 pixels; its middles have the texels' colours.
-        #expect(picture[38, 38] == Self.texel(0, 1))
-        layer.opacity = 0.5
-        picture = try stage.picture(of: world, 40, 40, scale: 2, at: 1)
-        #expect(near(picture[38, 38], SIMD4(128, 0, 0, 128)))
+        var picture = try stage.picture(of: world, 40, 40)
+        #expect(picture[1, 1] == .zero, "rounded")
+        #expect(picture[20, 1] == SIMD4(0, 0, 0, 255), "the border is over it")
+        // A texel is three points wide; its middle has its colour.
+        #expect(picture[19, 22] == Self.texel(0, 1))
+        world.withoutActions { layer.opacity = 0.5 }
+        picture = try stage.picture(of: world, 40, 40, at: 1)
+        #expect(near(picture[19, 22], SIMD4(128, 0, 0, 128)))
         world.withoutActions {
           layer.opacity = 1
           layer.backgroundColor = Color(1, 1, 0)
         }
-        picture = try stage.picture(of: world, 40, 40, scale: 2, at: 2)
-        #expect(picture[46, 42] == SIMD4(255, 255, 0, 255), "shines through the clear texel")
+        picture = try stage.picture(of: world, 40, 40, at: 2)
+        #expect(picture[25, 19] == SIMD4(255, 255, 0, 255), "shines through the clear texel")
       }
     }
 
@@ -123,9 +123,48 @@ extension Rendering {
           }
         }
         let picture = try stage.picture(of: world, 50, 50)
-        #expect(picture[22, 22] == Self.texel(22 % 3 == 20 ? 0 : (22 - 20) % 3, (22 - 20) % 2))
+        #expect(picture[21, 21] == Self.texel(1, 1))
         #expect(picture[12, 7] == SIMD4(255, 0, 255, 255))
         #expect(world.value(forKeyPath: "backgroundPattern", of: world.root.sublayers[1].id) == .null)
+      }
+    }
+  }
+}
+
+extension Rendering {
+  @Suite struct BiasTests {
+    /// How much neighbouring pixels of a fine checkerboard, drawn small, differ.
+    private static func contrast(_ stage: Stage, _ filter: SamplingFilter, _ bias: Float) throws -> Int
+    {
+      let world = World()
+      var random = SplitMix(seed: 3)
+      let pixels = (0..<64 * 64).flatMap { _ -> [UInt8] in
+        let value: UInt8 = random.next(0, 1) < 0.5 ? 0 : 255
+        return [value, value, value, 255]
+      }
+      world.addLayer(to: world.root) {
+        $0.frame = Rect(0, 0, 16, 16)
+        $0.contents = world.contents.add(Bitmap(width: 64, height: 64, pixels: pixels))
+        $0.minificationFilter = filter
+        $0.minificationFilterBias = bias
+      }
+      let picture = try stage.picture(of: world, 16, 16)
+      var sum = 0
+      for y in 0..<16 { for x in 1..<16 { sum += abs(picture[x, y][0] - picture[x - 1, y][0]) } }
+      return sum
+    }
+
+    @Test func `a bias moves between the levels of detail of trilinear sampling`() throws {
+      try Stage.run { stage in
+        let steps = try ([-3, -1, 0, 0.5, 2, 9] as [Float]).map {
+          try Self.contrast(stage, .trilinear, $0)
+        }
+        #expect(steps[0] > steps[1] && steps[1] >= steps[2] && steps[2] > steps[3])
+        #expect(steps[3] > steps[4] && steps[4] >= steps[5])
+        // At -2 the full picture is read, and further down there is none.
+        #expect(try Self.contrast(stage, .linear, 0) == steps[0])
+        #expect(try Self.contrast(stage, .linear, 3) == steps[0])
+        #expect(try Self.contrast(stage, .trilinear, .nan) == steps[2])
       }
     }
   }

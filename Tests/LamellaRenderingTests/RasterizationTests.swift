@@ -178,6 +178,7 @@ extension Rendering {
           }
           inner.add(
             BasicAnimation(.backgroundColor, from: .red, to: .blue, duration: 10), forKey: "c")
+          world.commit(at: 0)
           let picture = try stage.picture(of: world, 100, 30, at: 5)
           #expect(stage.renderer.statistics.passes == (delay == 0 ? 1 : 3))
           #expect(picture[15, 15] != .zero && picture[65, 15] != .zero)

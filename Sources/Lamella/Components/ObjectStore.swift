@@ -9,6 +9,10 @@ final class ObjectStore {
   private var models: [Int: [String: Value]] = [:]
   private var presentations: [Int: [String: Value]] = [:]
   private var committed: [Int: [String: Value]] = [:]
+  /// Whether animated values are left out: the model is being drawn.
+  var hidesAnimated = false {
+    didSet { for slot in presentations.keys { touch(slot) } }
+  }
   private var stamps = Column<UInt32>()
 
   /// Whether any layer has values.
@@ -26,6 +30,7 @@ final class ObjectStore {
   /// What is on screen: the animated value, else the committed one.
   func presentation(_ slot: Int, _ key: String) -> Value? {
     if committed.isEmpty && presentations.isEmpty { return nil }
+    if hidesAnimated { return committed[slot]?[key] }
     return presentations[slot]?[key] ?? committed[slot]?[key]
   }
 

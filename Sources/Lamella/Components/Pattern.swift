@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import LamellaMath
+import LamellaMath
 
 /// A picture that is repeated over the background of a layer.
 ///

@@ -7,7 +7,7 @@
 public import LamellaMath
 
 /// A picture that the renderer makes itself, before it draws the frame.
-public struct DrawnPicture: Equatable {
+public struct DrawnPicture {
   /// Where its pixels come from.
   public enum Source {
     /// The quads of another frame, of which it shows a rectangle.
@@ -35,17 +35,16 @@ public struct DrawnPicture: Equatable {
     self.source = source
   }
 
-  /// Whether both have the same pixels.
+  /// Whether a picture that was made before has the pixels that another asks for.
   ///
-  /// What is drawn asynchronously has the pixels of its time only.
-  public static func == (a: DrawnPicture, b: DrawnPicture) -> Bool {
-    guard a.contents == b.contents, a.version == b.version, a.width == b.width,
-      a.height == b.height
+  /// What is drawn asynchronously has those of its time only.
+  public func serves(_ wanted: DrawnPicture) -> Bool {
+    guard contents == wanted.contents, version == wanted.version, width == wanted.width,
+      height == wanted.height
     else { return false }
-    switch (a.source, b.source) {
-    case (.host(_, let s, true), .host(_, let t, true)): return s == t
-    default: return true
-    }
+    guard case .host(_, let time, true) = wanted.source else { return true }
+    if case .host(_, let own, _) = source { return own == time }
+    return false
   }
 
   /// Whether the picture is made again for each time.

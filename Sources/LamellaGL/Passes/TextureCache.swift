@@ -93,7 +93,7 @@ final class TextureCache {
     let index = Int(picture.contents.rawValue)
     guard index < shelves[shelf].entries.count,
       shelves[shelf].entries[index].version == shelves[shelf].store?.version(picture.contents),
-      let drawn = shelves[shelf].entries[index].drawn, drawn == picture
+      let drawn = shelves[shelf].entries[index].drawn, drawn.serves(picture)
     else { return false }
     shelves[shelf].entries[index].lastFrame = frame
     return true

@@ -73,7 +73,7 @@ extension FrameBuilder {
       if !below.isEmpty { Layout.run(world, matrices, rows: below) }
     }
     let identity = ProjectionRecord()
-    let everything = DrawContext(visible: Rect(-1e30, -1e30, 2e30, 2e30))
+    let everything = DrawContext(visible: Self.everything)
     var ink = self.ink(row, slot, bounds(row), flags, identity, everything)
     let reach = effects.hasFilters ? filterReach(slot) : 0
     ink = Rect(
@@ -138,10 +138,10 @@ extension WorldMatrices {
     var kind: RowKind
   }
 
-  /// Makes a row the root of a space: its own coordinates.
-  func takePlace(of row: Int) -> Place {
+  /// Makes a row the root of a space: its own coordinates under a map.
+  func takePlace(of row: Int, _ map: AffineTransform = .identity) -> Place {
     let place = Place(affine: affine(row), opacity: opacity[row], kind: kind[row])
-    set(.identity, row)
+    set(map, row)
     opacity[row] = 1
     kind[row].subtract([.projective, .inSpace])
     return place

@@ -81,6 +81,16 @@ final class FrameBuilder {
     visibleScratch.resize(to: PlainPacking.block + 16, filler: 0)
   }
 
+  /// All of the plane.
+  static let everything = Rect(-1e30, -1e30, 2e30, 2e30)
+
+  /// Draws layers as they are without the transitions on them.
+  func withoutTransitions(_ body: () -> Void) {
+    isSnapshot = true
+    body()
+    isSnapshot = false
+  }
+
   /// Fills an empty frame.
   func build(into frame: Frame) {
     start(frame)
@@ -88,8 +98,7 @@ final class FrameBuilder {
     shadowMemos.begin(world)
     rasters.begin(world)
     world.pictureSource?.beginFrame(at: frame.time)
-    let everything = Rect(-1e30, -1e30, 2e30, 2e30)
-    layer(0, DrawContext(visible: world.viewport ?? everything))
+    layer(0, DrawContext(visible: world.viewport ?? Self.everything))
     flush(.start)
     world.pictureSource?.endFrame()
   }

@@ -134,8 +134,11 @@ final class RasterMemos {
       a.projections.hasSameBytes(as: b.projections), a.gradients.hasSameBytes(as: b.gradients),
       a.gradientStops.hasSameBytes(as: b.gradientStops), isEqual(a.commands, b.commands),
       isEqual(a.groups, b.groups), isEqual(a.filters, b.filters), isEqual(a.shadows, b.shadows),
-      isEqual(a.textures, b.textures), a.drawnPictures == b.drawnPictures
+      isEqual(a.textures, b.textures), a.drawnPictures.count == b.drawnPictures.count
     else { return false }
+    for i in a.drawnPictures.indices where !a.drawnPictures[i].serves(b.drawnPictures[i]) {
+      return false
+    }
     for i in 0..<b.textures.count
     where memo.textureVersions[i] != world.contents.version(b.textures[i]) { return false }
     return true
