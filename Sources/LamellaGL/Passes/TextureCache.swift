@@ -46,6 +46,7 @@ final class TextureCache {
   func begin(_ frame: Frame) {
     self.frame += 1
     selectShelf(of: frame.contents)
+    if self.frame % 64 == 0 { dropForgotten() }
     keep(frame)
   }
 
@@ -121,6 +122,15 @@ final class TextureCache {
     shelves[shelf].entries[index].drawn = picture
     bytes += surface.bytes
     return surface
+  }
+
+  /// Deletes the pictures of layers that are no longer rasterised or are gone.
+  private func dropForgotten() {
+    guard let store = shelves[shelf].store else { return }
+    for e in shelves[shelf].entries.indices where shelves[shelf].entries[e].surface != nil {
+      let id = ContentsID(rawValue: UInt32(e))
+      if shelves[shelf].entries[e].version != store.version(id) { release(shelf, e) }
+    }
   }
 
   /// Deletes what an entry holds.
