@@ -22,6 +22,9 @@ struct LeafStack {
   var lastLeaf: Int32
   /// A batch writes the same property of the layer first: its result is the value under this stack.
   var isAboveBatch = false
+
+  /// Its result goes to dense columns.
+  var isDense: Bool { if case .dense = storage { true } else { false } }
 }
 
 /// All stacks and leaves.

@@ -59,6 +59,13 @@ public final class World {
     }
   }
 
+  /// Threads that may take part in making frames.
+  ///
+  /// Default nil: everything runs on the caller's. The frames are the same bits for any number of
+  /// them. Large batches of animations, matrices, plain layers and particles are shared out; a
+  /// stage with too little to do stays on the caller's thread.
+  public var executor: (any BlockExecutor)?
+
   // MARK: Storage
 
   let tree = LayerTree()

@@ -63,6 +63,7 @@ final class FrameBuilder {
   @exclusivity(unchecked) private var savedShapes = Column<ClipShape>()
   /// Room for one block of plain rows, and for their opacities inside a group.
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
+  @exclusivity(unchecked) var visibleCounts = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
   @exclusivity(unchecked) var visibleRows = 0
   /// A layer's old picture is being made: transitions inside it show their new one.
@@ -78,7 +79,6 @@ final class FrameBuilder {
     self.world = world
     self.matrices = matrices
     self.frame = frame
-    visibleScratch.resize(to: PlainPacking.block + 16, filler: 0)
   }
 
   /// All of the plane.
