@@ -10,11 +10,9 @@ extension World {
   /// superlayers leave it as it is; see ``Lamella/World/frame(of:at:)``. What lies outside the
   /// rectangle is cut off.
   ///
-  /// - Parameters:
-  ///   - renderer: Draws it, in the context that is current.
-  ///   - visible: A rectangle of frame space, widened to whole pixels of ``Lamella/World/pixelGrid``;
-  ///     nil for the box around the layer's bounds.
-  /// - Returns: Premultiplied pixels, top row first; no pixels where the rectangle is empty.
+  /// The renderer draws in the context that is current. The rectangle is one of frame space, widened
+  /// to whole pixels of ``Lamella/World/pixelGrid``; nil is the box around the layer's bounds. Where it
+  /// is empty, the picture has no pixels. Throws what drawing throws.
   public func image(
     of layer: Layer, at time: Double, with renderer: Renderer, visible: Rect? = nil
   ) throws(GLError) -> Bitmap {
@@ -43,12 +41,9 @@ extension Renderer {
   /// Draws one layer with what is below it over a bitmap, as the model says, in the layer's own space.
   ///
   /// Core Animation's `renderInContext:`, with the transform as the context's: see
-  /// ``Lamella/World/modelFrame(of:transform:)`` for what is left out.
-  ///
-  /// - Parameters:
-  ///   - bitmap: Premultiplied pixels, drawn over.
-  ///   - transform: From the layer's coordinates to pixels, with the origin at the bitmap's lower left
-  ///     corner and y up.
+  /// ``Lamella/World/modelFrame(of:transform:)`` for what is left out. The transform leads from the
+  /// layer's coordinates to pixels, with the origin at the bitmap's lower left corner and y up.
+  /// Throws what drawing throws.
   public func render(
     _ layer: Layer, into bitmap: inout Bitmap, transform: AffineTransform = .identity
   ) throws(GLError) {

@@ -12,16 +12,17 @@ import Testing
 extension Rendering {
   @Suite struct HostDrawingTests {
     /// The lower half red, the upper half blue.
-    private static func halves() -> HostDrawing { HostDrawing { picture in
-      glEnable(GLenum(GL_SCISSOR_TEST))
-      glScissor(0, 0, GLsizei(picture.width), GLsizei(picture.height / 2))
-      glClearColor(1, 0, 0, 1)
-      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-      glScissor(
-        0, GLint(picture.height / 2), GLsizei(picture.width), GLsizei(picture.height / 2))
-      glClearColor(0, 0, 1, 1)
-      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
-    }
+    private static func halves() -> HostDrawing {
+      HostDrawing { picture in
+        glEnable(GLenum(GL_SCISSOR_TEST))
+        glScissor(0, 0, GLsizei(picture.width), GLsizei(picture.height / 2))
+        glClearColor(1, 0, 0, 1)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        glScissor(
+          0, GLint(picture.height / 2), GLsizei(picture.width), GLsizei(picture.height / 2))
+        glClearColor(0, 0, 1, 1)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+      }
     }
 
     @discardableResult
@@ -32,7 +33,8 @@ extension Rendering {
     private static let red = SIMD4(255, 0, 0, 255)
     private static let blue = SIMD4(0, 0, 255, 255)
 
-    @Test func `its picture stands in the layer's place, with clip, opacity and transform`() throws {
+    @Test func `its picture stands in the layer's place, with clip, opacity and transform`() throws
+    {
       try Stage.run { stage in
         let world = World()
         let layer = Self.layer(in: world)
@@ -65,7 +67,8 @@ extension Rendering {
       }
     }
 
-    @Test func `it is drawn when asked for, when its pixels change, and at each time if it says so`()
+    @Test
+    func `it is drawn when asked for, when its pixels change, and at each time if it says so`()
       throws
     {
       try Stage.run { stage in
@@ -74,7 +77,8 @@ extension Rendering {
         var drawn: [(width: Int, time: Double)] = []
         var isReady = true
         stage.renderer.setDrawing(
-          HostDrawing(canDraw: { _, _ in isReady }) { drawn.append(($0.width, $0.time)) }, for: layer)
+          HostDrawing(canDraw: { _, _ in isReady }) { drawn.append(($0.width, $0.time)) },
+          for: layer)
         _ = try stage.picture(of: world, 40, 40, at: 0)
         _ = try stage.picture(of: world, 40, 40, at: 1)
         #expect(drawn.count == 1 && drawn[0] == (20, 0))
@@ -208,7 +212,8 @@ extension Rendering {
             layer.mask = mask
           case "blur":
             layer.filters = [Filter(.gaussianBlur, inputs: ["inputRadius": .number(2)])]
-          case "blend": layer.setValue(.string("differenceBlendMode"), forKeyPath: "compositingFilter")
+          case "blend":
+            layer.setValue(.string("differenceBlendMode"), forKeyPath: "compositingFilter")
           case "backdrop": layer.backgroundFilters = [Filter(.colorInvert)]
           case "picture":
             sub.contents = world.contents.add(

@@ -125,7 +125,8 @@ extension Rendering {
         let picture = try stage.picture(of: world, 50, 50)
         #expect(picture[21, 21] == Self.texel(1, 1))
         #expect(picture[12, 7] == SIMD4(255, 0, 255, 255))
-        #expect(world.value(forKeyPath: "backgroundPattern", of: world.root.sublayers[1].id) == .null)
+        #expect(
+          world.value(forKeyPath: "backgroundPattern", of: world.root.sublayers[1].id) == .null)
       }
     }
   }
@@ -134,7 +135,8 @@ extension Rendering {
 extension Rendering {
   @Suite struct BiasTests {
     /// How much neighbouring pixels of a fine checkerboard, drawn small, differ.
-    private static func contrast(_ stage: Stage, _ filter: SamplingFilter, _ bias: Float) throws -> Int
+    private static func contrast(_ stage: Stage, _ filter: SamplingFilter, _ bias: Float) throws
+      -> Int
     {
       let world = World()
       var random = SplitMix(seed: 3)

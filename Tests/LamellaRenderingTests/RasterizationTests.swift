@@ -57,8 +57,11 @@ extension Rendering {
         card.shouldRasterize = true
         try #expect(Self.passes(stage, world, at: 0) > 2)
         for (key, animation) in [
-          ("a", BasicAnimation(.position, from: Point(40, 40), to: Point(60, 45), duration: 9)
-            as any LayerAnimation),
+          (
+            "a",
+            BasicAnimation(.position, from: Point(40, 40), to: Point(60, 45), duration: 9)
+              as any LayerAnimation
+          ),
           ("b", BasicAnimation(.opacity, from: 1, to: 0.2, duration: 9)),
           ("c", BasicAnimation(.transform.rotation.z, from: 0, to: 1, duration: 9)),
           ("d", BasicAnimation(.transform.rotation.y, from: 0, to: 1, duration: 9)),
@@ -91,7 +94,8 @@ extension Rendering {
           case "added": world.addLayer(to: sub) { $0.backgroundColor = .white }
           case "removed": world.destroy(sub.sublayers[0])
           case "animation":
-            sub.add(BasicAnimation(.position, from: .zero, to: Point(9, 9), duration: 0.5), forKey: "m")
+            sub.add(
+              BasicAnimation(.position, from: .zero, to: Point(9, 9), duration: 0.5), forKey: "m")
           case "scale": card.rasterizationScale = 2
           case "mask": card.mask = world.makeLayer()
           case "filter": card.filters = [Filter(.gaussianBlur, inputs: ["inputRadius": .number(2)])]
@@ -153,7 +157,8 @@ extension Rendering {
           card.sublayers[0].shouldRasterize = isKept
           card.setValue(.string("multiplyBlendMode"), forKeyPath: "compositingFilter")
           pictures.append(try stage.picture(of: world, 100, 80, background: .white))
-          try #expect(Self.passes(stage, world, at: 1) == (isKept ? 1 : stage.renderer.statistics.passes))
+          try #expect(
+            Self.passes(stage, world, at: 1) == (isKept ? 1 : stage.renderer.statistics.passes))
         }
         #expect(pictures[0].greatestDifference(from: pictures[1]) <= 3)
       }

@@ -56,7 +56,8 @@ extension Rendering {
           let part = Pixels(try world.image(of: card, at: time, with: stage.renderer))
           let box = world.screenBox(of: card)
           let (x0, y0) = (
-            Int((box.minX * scale).rounded(.down)), Int((box.minY * scale).rounded(.down)))
+            Int((box.minX * scale).rounded(.down)), Int((box.minY * scale).rounded(.down))
+          )
           #expect(part.width < screen.width && part.height < screen.height)
           var worst = 0
           for y in 0..<part.height {
@@ -88,7 +89,8 @@ extension Rendering {
         }
         let image = Pixels(try world.image(of: child, at: 0, with: stage.renderer))
         #expect(image.width == 10 && image.height == 10)
-        #expect(image.bitmap.pixels == Array(repeating: [0, 0, 255, 255], count: 100).flatMap { $0 })
+        #expect(
+          image.bitmap.pixels == Array(repeating: [0, 0, 255, 255], count: 100).flatMap { $0 })
         let gone = world.makeLayer()
         #expect(try world.image(of: gone, at: 1, with: stage.renderer).width == 0)
       }

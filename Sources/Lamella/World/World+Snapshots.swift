@@ -45,8 +45,6 @@ extension World {
   /// Empty where the layer is in no tree.
   ///
   /// Commits at the time of the last frame. The list is the caller's and stays as it is.
-  ///
-  /// - Parameter transform: From the layer's coordinates to the list's space.
   public func modelFrame(of layer: Layer, transform: AffineTransform = .identity) -> Frame {
     let slot = slot(layer.id)
     frame(at: time)

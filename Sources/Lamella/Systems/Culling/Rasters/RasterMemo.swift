@@ -72,7 +72,7 @@ final class RasterMemos {
 
   /// The memo whose picture shows a list, with its version raised where it showed another.
   ///
-  /// - Parameter list: Taken over where no memo shows it yet, else given back.
+  /// The list is taken over where no memo shows it yet, else given back.
   func memo(
     of slot: Int, showing list: Frame, visible: Rect, width: Int, height: Int, _ world: World
   ) -> RasterMemo {
