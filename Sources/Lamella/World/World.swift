@@ -90,6 +90,8 @@ public final class World {
   var classDefaults: [LayerClass: [PropertyID: Value]] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
+  /// The rows of the root's tree at the last commit.
+  var committedRows = 0
 
   /// Creates a world with an empty root layer.
   public init() {

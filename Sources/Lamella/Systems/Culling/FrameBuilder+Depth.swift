@@ -71,11 +71,10 @@ extension FrameBuilder {
   // MARK: Planes
 
   private func collect(first: Int, end: Int, opacity: Float, _ context: DrawContext) {
-    let tree = world.tree
     var row = first
     while row < end {
       add(row, opacity, context)
-      row = Int(tree.subtreeEnd[row])
+      row = subtreeEnd(row)
     }
   }
 
@@ -84,17 +83,19 @@ extension FrameBuilder {
     let own = clampUnit(world.presentation[.opacity][row])
     if flags.contains(.hidden) || own <= 0 { return }
     let slot = Int(world.tree.slotOfRow[row])
+    // A layer that was destroyed since the last frame has left nothing to draw.
+    if slot < 0 { return }
     let h = spaceMatrix(row, context)
     if !flags.contains(.doubleSided), isFacingAway(row, h, matrices.kind[row]) { return }
     if world.tree.layerClass(ofSlot: slot) == .transform, !isInTransition(slot) {
       collect(
-        first: firstSublayer(row), end: Int(world.tree.subtreeEnd[row]), opacity: opacity * own,
+        first: firstSublayer(row), end: subtreeEnd(row), opacity: opacity * own,
         context)
       return
     }
     let bounds = bounds(row)
     var plane = DepthPlane(row: Int32(row), opacity: opacity, centre: 0)
-    plane.rowCount = world.tree.subtreeEnd[row] - Int32(row)
+    plane.rowCount = Int32(subtreeEnd(row) - row)
     plane.isOpaque =
       opacity * own * context.opacity >= 1 && context.tint.alpha >= 1
       && (world.presentation[.backgroundAlpha][row] >= 1 || flags.contains(.opaque))
@@ -219,7 +220,7 @@ extension FrameBuilder {
         rect = withShadow(rect, slot)
       }
       box = box.union(self.box(of: rect, under: matrix(child, context).concatenating(back)))
-      child = flags.contains(.masksToBounds) ? Int(tree.subtreeEnd[child]) : child + 1
+      child = flags.contains(.masksToBounds) ? subtreeEnd(child) : child + 1
     }
     return box
   }
