@@ -204,13 +204,13 @@ extension FrameBuilder {
   /// The box of all sublayers below a row, in its plane.
   private func sublayerBox(_ row: Int, _ back: ProjectionRecord, _ context: DrawContext) -> Rect {
     let tree = world.tree
-    let end = Int(tree.subtreeEnd[row])
+    let end = subtreeEnd(row)
     var box = Rect.null
     var child = firstSublayer(row)
     while child < end {
       let flags = world.presentation.flags[child]
-      if flags.contains(.hidden) {
-        child = Int(tree.subtreeEnd[child])
+      if flags.contains(.hidden) || tree.slotOfRow[child] < 0 {
+        child = subtreeEnd(child)
         continue
       }
       let slot = Int(tree.slotOfRow[child])

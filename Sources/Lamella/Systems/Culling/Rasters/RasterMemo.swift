@@ -134,7 +134,8 @@ final class RasterMemos {
       a.projections.hasSameBytes(as: b.projections), a.gradients.hasSameBytes(as: b.gradients),
       a.gradientStops.hasSameBytes(as: b.gradientStops), isEqual(a.commands, b.commands),
       isEqual(a.groups, b.groups), isEqual(a.filters, b.filters), isEqual(a.shadows, b.shadows),
-      isEqual(a.textures, b.textures), a.drawnPictures.count == b.drawnPictures.count
+      isEqual(a.textures, b.textures), isEqual(a.transitions, b.transitions),
+      a.drawnPictures.count == b.drawnPictures.count
     else { return false }
     for i in a.drawnPictures.indices where !a.drawnPictures[i].serves(b.drawnPictures[i]) {
       return false
