@@ -10,6 +10,10 @@ final class ObjectStore {
   private var presentations: [Int: [String: Shown]] = [:]
   private var shownCount = 0
   private var committed: [Int: [String: Value]] = [:]
+  /// Whether animated values are left out: the model is being drawn.
+  var hidesAnimated = false {
+    didSet { for slot in presentations.keys { touch(slot) } }
+  }
   private var stamps = Column<UInt32>()
 
   /// An animated value, and one that was shown before whose memory is used again: whoever draws
@@ -36,6 +40,7 @@ final class ObjectStore {
 
   /// What is on screen: the animated value, else the committed one.
   func presentation(_ slot: Int, _ key: String) -> Value? {
+    if hidesAnimated { return committed[slot]?[key] }
     if shownCount > 0, let entry = presentations[slot]?[key], entry.isShown { return entry.value }
     if committed.isEmpty { return nil }
     return committed[slot]?[key]

@@ -39,7 +39,7 @@ final class FramePipeline {
 
     let isStillNow = world.animations.nextFrame != .now && !world.animations.placesChanged
     if isUntouched && (isStill && isStillNow || time == lastTime) {
-      isStill = world.animations.nextFrame != .now
+      isStill = world.animations.nextFrame != .now && !isAsynchronous(snapshots.frame)
       lastTime = time
       return snapshots.frame
     }
@@ -64,8 +64,17 @@ final class FramePipeline {
     frameNumber += 1
     lastTime = time
     if isHeld { endHeldFrame(world, waiting) }
-    isStill = world.animations.nextFrame != .now
+    isStill = world.animations.nextFrame != .now && !isAsynchronous(frame)
     return frame
+  }
+
+  /// Whether a frame shows what the host draws anew for each time.
+  func isAsynchronous(_ frame: Frame) -> Bool {
+    for picture in frame.drawnPictures {
+      if picture.isAsynchronous { return true }
+      if case .list(let list, _) = picture.source, isAsynchronous(list) { return true }
+    }
+    return false
   }
 
   /// Puts the committed values under the animations; the last frame instead where the tree changed.

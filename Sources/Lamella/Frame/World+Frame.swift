@@ -45,6 +45,7 @@ extension World {
   public var nextFrame: NextFrame {
     let isEdited = (changes.isDirty || animations.wasEdited) && !holdsChanges
     if isEdited || !animations.callbacks.isEmpty || transactions.hasOpenHandlers { return .now }
+    if pipeline.frameNumber > 0, pipeline.isAsynchronous(pipeline.snapshots.frame) { return .now }
     let next = pictureSource?.nextFrame(after: time) ?? .never
     return animations.nextFrame.earlier(next)
   }

@@ -16,6 +16,13 @@ extension FrameBuilder {
     for i in memo.pieces.indices { show(&memo.pieces[i], area: memo.area, row, m, context) }
   }
 
+  /// A rectangle of a shape layer's plane that holds its ink; null where it has none.
+  func shapeArea(_ row: Int, _ slot: Int) -> Rect {
+    let memo = memos.memo(of: slot, world)
+    update(memo, row, slot)
+    return memo.area
+  }
+
   /// Whether a shape layer has anything to draw.
   func hasShape(_ slot: Int) -> Bool {
     guard case .path(let path)? = world.objects.presentation(slot, "path") else { return false }
