@@ -81,7 +81,7 @@ let package = Package(
       name: "LamellaCommand",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
-        "LamellaConformance", "LamellaBenchmarks",
+        "LamellaConformance", "LamellaBenchmarks", "LamellaThreads",
       ],
       swiftSettings: settings),
 
@@ -110,7 +110,9 @@ let package = Package(
       path: "Samples/HelloLamella", swiftSettings: settings),
     .executableTarget(
       name: "Swarm",
-      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow", "LamellaThreads",
+      ],
       path: "Samples/Swarm", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
@@ -119,7 +121,7 @@ let package = Package(
       name: "LamellaBenchmarks",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
-        "CLamellaKernels", "CLamellaBaseline",
+        "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
     .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),

@@ -11,6 +11,7 @@ import Lamella
 import LamellaContent
 import LamellaGL
 import LamellaMath
+import LamellaThreads
 import LamellaWindow
 
 let count = 10_000
@@ -18,6 +19,7 @@ let size = Size(900, 900)
 
 func makeWorld() -> World {
   let world = World()
+  world.executor = ThreadPool()
   world.root.bounds = Rect(0, 0, size.width, size.height)
   world.root.anchorPoint = .zero
   world.root.backgroundColor = Color(0.03, 0.03, 0.06)

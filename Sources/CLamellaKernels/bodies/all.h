@@ -23,3 +23,5 @@
 #include "particles.h"
 
 #include "births.h"
+
+#include "emission.h"

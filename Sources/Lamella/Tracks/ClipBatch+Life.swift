@@ -23,7 +23,9 @@ extension ClipBatch {
     nextBegin = -.infinity
     firstBegin = .infinity
     lastEnd = -.infinity
+    rateOfAll = rates.count > 0 ? rates[0] : nil
     for i in 0..<slots.count where states[i] != State.gone {
+      if rates[i] != rateOfAll { rateOfAll = nil }
       let end = begins[i] + lengths[i]
       if states[i] == State.live && !finished[i] {
         nextEnd = min(nextEnd, end)
@@ -116,7 +118,10 @@ extension ClipBatch {
       ended += 1
       last = max(last, store.clocks.rootTime(of: end, clock: own))
       finished[i] = true
-      if isRemovedOnCompletion { states[i] = State.past }
+      if isRemovedOnCompletion {
+        states[i] = State.past
+        past += 1
+      }
     }
     if ended == 0 { return }
     store.events.append(

@@ -81,6 +81,9 @@ final class ClipBatch {
 
   // See +Life.
   @exclusivity(unchecked) var gone = 0
+  @exclusivity(unchecked) var past = 0
+  /// The rate of all clips; nil where they differ.
+  @exclusivity(unchecked) var rateOfAll: Double?
   @exclusivity(unchecked) var nextEnd = -Double.infinity
   @exclusivity(unchecked) var nextBegin = Double.infinity
   @exclusivity(unchecked) var firstBegin = Double.infinity
@@ -203,6 +206,7 @@ final class ClipBatch {
   }
 
   private func drop(_ i: Int, world: World) {
+    if states[i] == State.past { past -= 1 }
     states[i] = State.gone
     gone += 1
     clipOfSlot[Int(slots[i])] = -1
@@ -210,6 +214,7 @@ final class ClipBatch {
   }
 
   func forgetPast(world: World) {
+    if past == 0 { return }
     for i in 0..<slots.count where states[i] == State.past { drop(i, world: world) }
   }
 

@@ -31,6 +31,7 @@ enum ClipEvaluation {
     let (time, rate) = (first.time, first.rate)
     var clips = TimingKernels.Clips(
       begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
+    if let rateOfAll = batch.rateOfAll { (clips.rate, clips.rateOfAll) = (nil, rateOfAll) }
     if batch.hasMixedClocks {
       batch.times.resize(to: batch.count, filler: 0)
       for i in range { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }
