@@ -21,6 +21,9 @@ let package = Package(
     .executable(name: "lamella", targets: ["LamellaCommand"]),
     .executable(name: "HelloLamella", targets: ["HelloLamella"]),
     .executable(name: "Swarm", targets: ["Swarm"]),
+    .executable(name: "Fireworks", targets: ["Fireworks"]),
+    .executable(name: "Galaxy", targets: ["Galaxy"]),
+    .executable(name: "Confetti", targets: ["Confetti"]),
   ],
   targets: [
     // MARK: Engine
@@ -111,9 +114,24 @@ let package = Package(
     .executableTarget(
       name: "Swarm",
       dependencies: [
-        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow", "LamellaThreads",
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "CLamellaGL", "CLamellaGLFW",
       ],
       path: "Samples/Swarm", swiftSettings: settings),
+    .target(
+      name: "SampleStage",
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow", "LamellaThreads",
+      ],
+      path: "Samples/Stage", swiftSettings: settings),
+    .executableTarget(
+      name: "Fireworks", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Fireworks", swiftSettings: settings),
+    .executableTarget(
+      name: "Galaxy", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Galaxy", swiftSettings: settings),
+    .executableTarget(
+      name: "Confetti", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Confetti", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
       swiftSettings: settings),

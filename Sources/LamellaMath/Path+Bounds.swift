@@ -3,7 +3,8 @@
 extension Path {
   /// The smallest rectangle that holds all lines and curves; ``Rect/null`` for an empty path.
   ///
-  /// Control points do not count, only the curves themselves. A move counts as a point.
+  /// Control points do not count, only the curves themselves. A move counts as a point. The result
+  /// is not finite, or not to be relied on, where a point is not.
   ///
   /// - Complexity: O(*n*).
   public var bounds: Rect {
@@ -62,9 +63,14 @@ extension Path {
       if let y1 { addY(y1) }
     }
 
+    /// Whether a value lies between two ends; false where one of them is NaN (a range would trap).
+    static func holds(_ a: Float, _ b: Float, _ value: Float) -> Bool {
+      Swift.min(a, b) <= value && value <= Swift.max(a, b)
+    }
+
     /// The value where a quadratic turns inside 0…1.
     static func extreme(_ a: Float, _ b: Float, _ c: Float) -> Float? {
-      if (Swift.min(a, c)...Swift.max(a, c)).contains(b) { return nil }
+      if holds(a, c, b) { return nil }
       let (p, q, r) = (Double(a), Double(b), Double(c))
       let t = (p - q) / (p - 2 * q + r)
       guard t > 0, t < 1 else { return nil }
@@ -73,8 +79,7 @@ extension Path {
 
     /// The values where a cubic turns inside 0…1: the roots of its derivative.
     static func extremes(_ a: Float, _ b: Float, _ c: Float, _ d: Float) -> (Float?, Float?) {
-      let hull = Swift.min(a, d)...Swift.max(a, d)
-      if hull.contains(b), hull.contains(c) { return (nil, nil) }
+      if holds(a, d, b), holds(a, d, c) { return (nil, nil) }
       let (p, q, r, s) = (Double(a), Double(b), Double(c), Double(d))
       let qa = s - 3 * r + 3 * q - p
       let qb = 2 * (r - 2 * q + p)

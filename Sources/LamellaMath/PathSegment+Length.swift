@@ -2,14 +2,16 @@
 
 // Arc length is the integral of |B'(u)|. Gauss–Legendre with eight points is exact to about 1e-12
 // on smooth pieces; pieces on which two halves disagree with the whole (cusps, tight loops) are
-// halved, up to a depth at which what is left is below rounding.
+// halved, up to a depth at which what is left is below rounding. Differences below the rounding of
+// the whole length are not pursued: they never end, and each level doubles the work.
 
 extension PathSegment {
-  /// The length between two parameters, in points.
+  /// The length between two parameters, in points; not finite where the segment is not.
   func length(from a: Double = 0, to b: Double = 1) -> Double {
     if isLine { return LamellaMath.length(d0.x, d0.y) * (b - a) }
     let scale = extent
-    return scale == 0 ? 0 : adaptive(a, b, gauss(a, b), scale * 1e-11, depth: 16)
+    guard scale > 0, scale.isFinite else { return scale }
+    return adaptive(a, b, gauss(a, b), scale * 1e-11, least: scale * 1e-15, depth: 16)
   }
 
   /// The parameter in `a`…`b` at which a length from `a` has been travelled.
@@ -40,13 +42,13 @@ extension PathSegment {
   }
 
   private func adaptive(
-    _ a: Double, _ b: Double, _ whole: Double, _ tolerance: Double, depth: Int
+    _ a: Double, _ b: Double, _ whole: Double, _ tolerance: Double, least: Double, depth: Int
   ) -> Double {
     let middle = (a + b) / 2
     let (left, right) = (gauss(a, middle), gauss(middle, b))
-    if depth == 0 || abs(left + right - whole) <= tolerance { return left + right }
-    return adaptive(a, middle, left, tolerance / 2, depth: depth - 1)
-      + adaptive(middle, b, right, tolerance / 2, depth: depth - 1)
+    if depth == 0 || abs(left + right - whole) <= max(tolerance, least) { return left + right }
+    return adaptive(a, middle, left, tolerance / 2, least: least, depth: depth - 1)
+      + adaptive(middle, b, right, tolerance / 2, least: least, depth: depth - 1)
   }
 
   private func gauss(_ a: Double, _ b: Double) -> Double {

@@ -34,6 +34,19 @@ import Testing
     #expect(closed.isEmpty)
   }
 
+  @Test(arguments: [Float.nan, .infinity, -.infinity])
+  func `the bounds of points that are not finite do no harm`(bad: Float) {
+    for place in 0..<4 {
+      var points = [Point(0, 0), Point(1, 2), Point(3, 1), Point(4, 4)]
+      points[place] = Point(bad, bad)
+      var path = Path()
+      path.move(to: points[0])
+      path.addCurve(points[1], points[2], to: points[3])
+      path.addQuad(points[1], to: points[2])
+      #expect(!path.bounds.isNull)
+    }
+  }
+
   @Test func `closing twice closes once`() throws {
     var path = try Path(notation: "M 0 0 L 1 0")
     path.close()

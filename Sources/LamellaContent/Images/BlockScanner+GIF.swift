@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // GIF: https://www.w3.org/Graphics/GIF/spec-gif89a.txt. The size is that of the logical screen.
+// Frames may be larger, and their own size is what decoding one takes.
 
 extension BlockScanner {
   mutating func scanGIF() throws(ScanFailure) -> (width: Int, height: Int) {
@@ -19,7 +20,11 @@ extension BlockScanner {
         try skip(1)
         try skipSubBlocks()
       case 0x2C:
-        try skip(8)
+        try skip(4)
+        let frame = FrameSize(width: try littleEndian(2), height: try littleEndian(2))
+        if frame.width * frame.height > largestFrame.width * largestFrame.height {
+          largestFrame = frame
+        }
         try skipColorTable(try byte())
         try skip(1)
         try skipSubBlocks()

@@ -36,8 +36,10 @@ public enum ImageDecoder {
     _ bytes: [UInt8], source: String, limits: ImageLimits = ImageLimits()
   ) throws(ImageError) -> Bitmap {
     let header = try ImageHeader(scanning: bytes, source: source)
-    guard limits.allow(width: header.width, height: header.height) else {
-      throw .tooLarge(source: source, width: header.width, height: header.height, limits: limits)
+    let frame = header.largestFrame
+    for (width, height) in [(header.width, header.height), (frame.width, frame.height)]
+    where !limits.allow(width: width, height: height) {
+      throw .tooLarge(source: source, width: width, height: height, limits: limits)
     }
     let loader = try PixbufLoader(format: header.format, source: source)
     return try loader.decode(bytes, header: header, source: source)

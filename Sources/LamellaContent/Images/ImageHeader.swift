@@ -17,6 +17,8 @@ public struct ImageHeader: Equatable, Sendable {
   public let width: Int
   /// The height in pixels, at least 1.
   public let height: Int
+  /// The largest frame of an animated picture; (0, 0) where no frame says its size.
+  let largestFrame: FrameSize
 
   /// Reads a header and walks to the end mark of the picture.
   ///
@@ -49,7 +51,14 @@ public struct ImageHeader: Equatable, Sendable {
     }
     self.format = format
     (width, height) = size
+    largestFrame = scanner.largestFrame
   }
+}
+
+/// A width and height in pixels.
+struct FrameSize: Equatable, Sendable {
+  var width = 0
+  var height = 0
 }
 
 /// What stops a walk over the blocks of a file.
@@ -64,6 +73,8 @@ enum ScanFailure: Error {
 struct BlockScanner {
   let bytes: [UInt8]
   var position = 0
+  /// The largest frame that was met.
+  var largestFrame = FrameSize()
 
   init(bytes: [UInt8]) { self.bytes = bytes }
 

@@ -14,8 +14,8 @@ import LamellaMath
 final class TextLayout {
   /// The size of the text in points: the widest line, and all lines.
   let size: Size
-  private let layout: OpaquePointer
-  private let drawing: TextDrawing
+  let layout: OpaquePointer
+  let drawing: TextDrawing
   private let width: Double?
 
   /// Lays out a text.
@@ -58,6 +58,7 @@ final class TextLayout {
 
   /// Draws into a Cairo context whose origin is the upper left corner, y down.
   func show(in context: OpaquePointer) {
+    if outlinesAreCheaper(in: context) { return showOutlines(in: context) }
     guard let iterator = pango_layout_get_iter(layout) else { return }
     defer { pango_layout_iter_free(iterator) }
     repeat {
@@ -92,7 +93,7 @@ final class TextLayout {
   }
 
   /// Where a line begins, by the alignment.
-  private func x(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {
+  func x(of line: UnsafeMutablePointer<PangoLayoutLine>) -> Double {
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
     let free = (width ?? Double(size.width)) - points(logical.width)
@@ -108,11 +109,16 @@ final class TextLayout {
 }
 
 /// Pango's units as points.
-private func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
+func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
 /// Points as Pango's units, at most what its 32-bit sums bear.
 private func units(_ points: Float) -> Int32 {
   Int32(min(max(points, 0), 1_000_000) * Float(PANGO_SCALE))
+}
+
+extension TextAttributes {
+  /// The font size that is used, in points.
+  var usedFontSize: Float { fontSize.isFinite ? min(max(fontSize, 0.1), 4096) : 36 }
 }
 
 extension TextLayout {
@@ -155,8 +161,8 @@ extension TextLayout {
   private static func font(_ attributes: TextAttributes) -> OpaquePointer? {
     let font = pango_font_description_new()
     pango_font_description_set_family(font, attributes.fontFamily)
-    let size = attributes.fontSize.isFinite ? min(max(attributes.fontSize, 0.1), 4096) : 36
-    pango_font_description_set_absolute_size(font, Double(size) * Double(PANGO_SCALE))
+    pango_font_description_set_absolute_size(
+      font, Double(attributes.usedFontSize) * Double(PANGO_SCALE))
     pango_font_description_set_weight(
       font, PangoWeight(rawValue: UInt32(min(max(attributes.weight, 100), 1000))))
     pango_font_description_set_style(

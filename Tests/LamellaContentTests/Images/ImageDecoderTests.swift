@@ -57,6 +57,16 @@ struct ImageDecoderTests {
     }
   }
 
+  @Test func `a GIF with a frame over the limits is refused, however small its screen`() {
+    var bytes = PictureFixture.animatedGIF.bytes
+    let frame = bytes.firstIndex(of: 0x2C).map { $0 + 5 } ?? 0
+    bytes.replaceSubrange(frame..<frame + 4, with: [0, 0x40, 1, 0x40])
+    let limits = ImageLimits(maximumSide: 16_384, maximumPixelCount: 1_000_000)
+    #expect(
+      throws: ImageError.tooLarge(source: "g", width: 16_384, height: 16_385, limits: limits)
+    ) { try ImageDecoder.decode(bytes, source: "g", limits: limits) }
+  }
+
   @Test func `a picture without width is refused`() {
     var bytes = PictureFixture.rgbaPNG.bytes
     bytes.replaceSubrange(16..<20, with: [0, 0, 0, 0])

@@ -48,6 +48,36 @@ struct TextRendererTests {
     #expect(TextRenderer.bitmap(drawing, size: Size(40, 40)).width == 40)
   }
 
+  /// Letters over 512 pixels are filled outlines: the same picture, without one kept for each letter.
+  @Test func `large letters look as small ones do`() {
+    var styled = TextDrawing([
+      TextRun("Ag", TextAttributes(fontSize: 20, color: .red, isUnderlined: true)),
+      TextRun("g", TextAttributes(fontSize: 10, color: .blue)),
+    ])
+    for alignment in [TextAlignmentMode.left, .right] {
+      styled.alignment = alignment
+      let below = TextRenderer.bitmap(styled, size: Size(64, 32), scale: 25)
+      let above = TextRenderer.bitmap(styled, size: Size(64, 32), scale: 26)
+      for (x, y) in stride(from: 0, to: 64, by: 2).flatMap({ x in (0..<16).map { (x, $0 * 2) } }) {
+        let (small, large) = (mean(below, x, y, 25), mean(above, x, y, 26))
+        #expect(zip(small, large).allSatisfy { abs($0 - $1) < 24 }, "\(x) \(y): \(small) \(large)")
+      }
+    }
+  }
+
+  /// The mean colour over two points each way.
+  private func mean(_ bitmap: Bitmap, _ x: Int, _ y: Int, _ scale: Int) -> [Double] {
+    var sums = [0.0, 0, 0, 0]
+    for row in y * scale..<(y + 2) * scale {
+      for column in x * scale..<(x + 2) * scale {
+        for channel in 0..<4 {
+          sums[channel] += Double(bitmap.pixels[(row * bitmap.width + column) * 4 + channel])
+        }
+      }
+    }
+    return sums.map { $0 / Double(4 * scale * scale) }
+  }
+
   @Test func `the defaults are those of a text layer`() {
     let attributes = TextAttributes()
     #expect(attributes.fontFamily == "Helvetica" && attributes.fontSize == 36)
