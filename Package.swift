@@ -64,6 +64,11 @@ let package = Package(
         .embedInCode("Shaders/blur.frag"),
         .embedInCode("Shaders/filter.frag"),
         .embedInCode("Shaders/backdrop.frag"),
+        .embedInCode("Shaders/mix.glsl"),
+        .embedInCode("Shaders/wipe.frag"),
+        .embedInCode("Shaders/curl.frag"),
+        .embedInCode("Shaders/ripple.frag"),
+        .embedInCode("Shaders/suck.frag"),
       ],
       swiftSettings: settings),
     .target(

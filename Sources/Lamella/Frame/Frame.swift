@@ -31,10 +31,14 @@ public final class Frame {
   /// The filters and shadows that groups name.
   public let filters = RecordBuffer<FilterRecord>()
   public let shadows = RecordBuffer<ShadowRecord>()
+  /// The mixes of two pictures that groups name.
+  public let transitions = RecordBuffer<TransitionRecord>(capacity: 1)
   /// The pictures that commands bind.
   public let textures = RecordBuffer<ContentsID>()
   /// Where the pixels of `textures` are.
   public let contents: ContentsStore
+  /// The pictures that the renderer makes before it draws, inner ones in their own lists.
+  public internal(set) var drawnPictures: [DrawnPicture] = []
   /// Pictures that a frame kept for later needs as they are.
   var pins: PinnedPictures?
 
@@ -54,7 +58,9 @@ public final class Frame {
     groups.removeAll()
     filters.removeAll()
     shadows.removeAll()
+    transitions.removeAll()
     textures.removeAll()
+    drawnPictures.removeAll(keepingCapacity: true)
     clips.append(ClipRecord())
   }
 }

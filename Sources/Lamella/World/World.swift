@@ -80,6 +80,7 @@ public final class World {
   let animations = AnimationStore()
   let emitters = EmitterStore()
   let transactions = TransactionStack()
+  let held = HeldChanges()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
   /// For replicators whose copies are being drawn: the place of the present copy.
@@ -90,6 +91,8 @@ public final class World {
   var classDefaults: [LayerClass: [PropertyID: Value]] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
+  /// The rows of the root's tree at the last commit.
+  var committedRows = 0
 
   /// Creates a world with an empty root layer.
   public init() {

@@ -76,7 +76,7 @@ public enum PathRasterizer {
     }
     let stroked = drawing.visibleStroke
     if let color = drawing.strokeColor, !stroked.isEmpty,
-      context.setStroke(drawing.stroke, scale: map.meanScale)
+      context.setStroke(drawing.stroke(along: stroked), scale: map.meanScale)
     {
       context.setColor(color)
       context.setPath(stroked)
@@ -123,7 +123,7 @@ public enum PathRasterizer {
       }
     }
     let stroked = drawing.visibleStroke
-    if !stroked.isEmpty, context.setStroke(drawing.stroke, scale: map.meanScale) {
+    if !stroked.isEmpty, context.setStroke(drawing.stroke(along: stroked), scale: map.meanScale) {
       context.setPath(stroked)
       cairo_stroke_extents(context, &x0, &y0, &x1, &y1)
       if x1 > x0 && y1 > y0 {
@@ -148,6 +148,20 @@ extension ShapeDrawing {
   fileprivate var visibleStroke: Path {
     guard let strokeColor, strokeColor.alpha > 0, stroke.width > 0 else { return Path() }
     return path.trimmed(from: Double(strokeStart), to: Double(strokeEnd))
+  }
+}
+
+extension ShapeDrawing {
+  /// The stroke without its dashes where there would be more than 65,536 of them along a path.
+  ///
+  /// A line of so many dashes is a line of the mean of dash and gap on any screen, and takes minutes.
+  fileprivate func stroke(along path: Path) -> StrokeStyle {
+    guard !stroke.dashPattern.isEmpty else { return stroke }
+    let period = stroke.dashPattern.reduce(0) { $0 + Double($1) }
+    if path.lengthBound <= period * 65_536 { return stroke }
+    var solid = stroke
+    solid.dashPattern = []
+    return solid
   }
 }
 

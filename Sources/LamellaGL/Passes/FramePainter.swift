@@ -9,15 +9,20 @@ internal import LamellaMath
 
 /// Draws the commands of frames.
 final class FramePainter {
-  /// A group whose commands are being drawn.
+  /// A group whose commands are being drawn, or a second picture of one.
   struct OpenGroup {
-    /// Index in `Frame.groups`; -1 for a mask.
+    enum Role { case group, mask, old }
+
+    var role = Role.group
+    /// Index in `Frame.groups`; -1 for a second picture.
     var group: Int
     /// Where drawing went before.
     var parent: PassTarget
     /// What the group draws into; nil where nothing of it can be seen.
     var picture: Picture?
     var mask: Picture?
+    /// The old picture of the group's transition.
+    var old: Picture?
   }
 
   let device: GraphicsDevice
@@ -25,6 +30,7 @@ final class FramePainter {
   let textures: TextureCache
   let pool: FramebufferPool
   let policy: RunPolicy
+  let hostDrawings: HostDrawings
   private let instances: BufferRing
   private let tables: BufferRing
 
@@ -40,8 +46,11 @@ final class FramePainter {
   private var hidden = 0
   private var passNumber: UInt64 = 0
 
-  init(device: GraphicsDevice, options: RendererOptions) throws(GLError) {
+  init(
+    device: GraphicsDevice, options: RendererOptions, hostDrawings: HostDrawings
+  ) throws(GLError) {
     self.device = device
+    self.hostDrawings = hostDrawings
     programs = try ProgramLibrary()
     textures = TextureCache(device: device, budget: options.textureBudget)
     pool = FramebufferPool(device: device)
@@ -64,16 +73,24 @@ final class FramePainter {
     device.delete()
   }
 
-  /// Draws a frame.
+  /// Draws a frame, and first the pictures in it that are not there yet.
   func paint(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
+    pool.begin()
+    textures.begin(frame)
+    try makePictures(of: frame)
+    try draw(frame, into: caller)
+    device.statistics.textureBytes = textures.bytes
+    device.statistics.offscreenBytes = pool.bytes
+  }
+
+  /// Draws the commands of one list.
+  func draw(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
     target = PassTarget(caller)
     scale = SIMD2(
       Float(caller.width) / caller.visible.width, Float(caller.height) / caller.visible.height)
     offset = SIMD2(-caller.visible.minX * scale.x, -caller.visible.minY * scale.y)
     open.removeAll(keepingCapacity: true)
     hidden = 0
-    pool.begin()
-    textures.begin(frame)
     clipBoxes.fill(from: frame.clips, scale: scale, offset: offset)
     try upload(frame)
     moveTo(target)
@@ -86,8 +103,6 @@ final class FramePainter {
     }
     for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
     precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
-    device.statistics.textureBytes = textures.bytes
-    device.statistics.offscreenBytes = pool.bytes
   }
 
   private func perform(_ command: DrawCommand, of frame: Frame) throws(GLError) {
@@ -95,8 +110,10 @@ final class FramePainter {
     case .instances: if hidden == 0 { drawRuns(of: command, in: frame) }
     case .beginGroup: try beginGroup(Int(command.group), of: frame)
     case .endGroup: try endGroup(of: frame)
-    case .beginMask: try beginMask()
+    case .beginMask: try beginSecond(.mask)
     case .endMask: try endMask()
+    case .beginOld: try beginSecond(.old)
+    case .endOld: try endOld()
     }
   }
 
@@ -186,29 +203,49 @@ extension FramePainter {
   }
 
   private func endGroup(of frame: Frame) throws(GLError) {
-    precondition(open.last.map { $0.group >= 0 } == true, "endGroup without beginGroup")
+    precondition(open.last?.role == .group, "endGroup without beginGroup")
     let group = open.removeLast()
     guard let picture = group.picture else {
       hidden -= 1
       return
     }
-    try composite(
-      picture, mask: group.mask, as: frame.groups[group.group], of: frame, into: group.parent)
+    let record = frame.groups[group.group]
+    var mixed = picture
+    if record.transition >= 0 {
+      guard let old = group.old else {
+        preconditionFailure("group \(group.group) is in transition and has no old picture")
+      }
+      mixed = try mix(old, picture, by: frame.transitions[Int(record.transition)])
+    }
+    try composite(mixed, mask: group.mask, as: record, of: frame, into: group.parent)
   }
 
-  private func beginMask() throws(GLError) {
-    precondition(open.last.map { $0.group >= 0 } == true, "beginMask outside of a group")
-    var mask = OpenGroup(group: -1, parent: target)
+  /// Directs drawing into a mask or an old picture, of the pixels that the open group has.
+  private func beginSecond(_ role: OpenGroup.Role) throws(GLError) {
+    precondition(open.last?.role == .group, "the \(role) of no group begins")
+    var second = OpenGroup(role: role, group: -1, parent: target)
     if hidden > 0 {
       hidden += 1
     } else {
-      mask.picture = try openPicture(target.region)
+      second.picture = try openPicture(target.region)
     }
-    open.append(mask)
+    open.append(second)
+  }
+
+  private func endOld() throws(GLError) {
+    precondition(open.last?.role == .old, "endOld without beginOld")
+    let old = open.removeLast()
+    guard let picture = old.picture else {
+      hidden -= 1
+      return
+    }
+    precondition(open[open.count - 1].old == nil, "a group has two old pictures")
+    open[open.count - 1].old = picture
+    moveTo(old.parent)
   }
 
   private func endMask() throws(GLError) {
-    precondition(open.last.map { $0.group < 0 } == true, "endMask without beginMask")
+    precondition(open.last?.role == .mask, "endMask without beginMask")
     let mask = open.removeLast()
     guard let picture = mask.picture else {
       hidden -= 1

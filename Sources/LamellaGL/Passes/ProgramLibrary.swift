@@ -9,10 +9,13 @@ internal import Lamella
 struct ProgramLibrary {
   enum Name: Int, CaseIterable {
     // Quads.
-    case flat, box, image, generalBox, generalTexture, gradient, shadow, mixed
+    case flat, box, image, generalBox, generalTexture, gradient, shadow, pattern
+    case mixed
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
+    // Two pictures of one layer.
+    case wipe, curl, ripple, suck
 
     /// Whether the program draws records rather than a rectangle.
     var drawsQuads: Bool { rawValue <= Name.mixed.rawValue }
@@ -68,6 +71,7 @@ extension ProgramLibrary {
     let body = [PackageResources.quad_frag]
     let gradient = [PackageResources.gradient_glsl]
     let shadow = [PackageResources.shadow_glsl]
+    let mix = [PackageResources.mix_glsl]
     return switch name {
     case .flat: (quad, [PackageResources.flat_frag], ["FILL_FLAT"])
     case .box: (quad, [PackageResources.box_frag], ["FILL_BOX"])
@@ -76,6 +80,7 @@ extension ProgramLibrary {
     case .generalTexture: (quad, clipped + body, ["WITH_TEXTURE", "UNITS 1"])
     case .gradient: (quad, clipped + gradient + body, ["WITH_GRADIENT"])
     case .shadow: (quad, clipped + shadow + body, ["WITH_SHADOW"])
+    case .pattern: (quad, clipped + body, ["WITH_PATTERN", "UNITS 1"])
     case .mixed:
       (
         quad, clipped + gradient + shadow + body,
@@ -90,6 +95,10 @@ extension ProgramLibrary {
     case .colorMatrix: (pass, [PackageResources.filter_frag], ["COLOR_MATRIX"])
     case .pixellate: (pass, [PackageResources.filter_frag], [])
     case .backdrop: (pass, clipped + [PackageResources.backdrop_frag], [])
+    case .wipe: (pass, mix + [PackageResources.wipe_frag], [])
+    case .curl: (pass, mix + [PackageResources.curl_frag], [])
+    case .ripple: (pass, mix + [PackageResources.ripple_frag], [])
+    case .suck: (pass, mix + [PackageResources.suck_frag], [])
     }
   }
 
@@ -102,7 +111,7 @@ extension ProgramLibrary {
   private static func header(_ defines: [String]) -> String {
     let kinds: [(String, InstanceRecord.Kind)] = [
       ("BOX", .box), ("IMAGE", .image), ("SHADOW", .shadow), ("GRADIENT", .gradient),
-      ("GLYPH", .glyph),
+      ("GLYPH", .glyph), ("PATTERN", .pattern),
     ]
     let flags: [(String, InstanceRecord.Flags)] = [
       ("CONTINUOUS", .continuous), ("PROJECTIVE", .projective),
@@ -112,6 +121,7 @@ extension ProgramLibrary {
     ]
     let modes: [(String, BlendMode)] = [
       ("MINIMUM", .minimum), ("MAXIMUM", .maximum), ("PLUS_DARKER", .plusDarker),
+      ("SUBTRACT_SOURCE", .subtractSource), ("SUBTRACT_BACKDROP", .subtractBackdrop),
       ("MULTIPLY", .multiply), ("SCREEN", .screen), ("OVERLAY", .overlay), ("DARKEN", .darken),
       ("LIGHTEN", .lighten), ("COLOR_DODGE", .colorDodge), ("COLOR_BURN", .colorBurn),
       ("SOFT_LIGHT", .softLight), ("HARD_LIGHT", .hardLight), ("DIFFERENCE", .difference),
@@ -120,10 +130,14 @@ extension ProgramLibrary {
       ("LINEAR_LIGHT", .linearLight), ("HUE", .hue), ("SATURATION", .saturation),
       ("COLOR", .color),
     ]
+    let mixes: [(String, TransitionRecord.Kind)] = [
+      ("SWIPE", .swipe), ("BARS", .barsSwipe), ("MOD", .mod), ("FLASH", .flash),
+    ]
     return "#version 330 core\n"
       + kinds.map { "#define KIND_\($0.0) \($0.1.rawValue)u\n" }.joined()
       + flags.map { "#define \($0.0) \($0.1.rawValue)u\n" }.joined()
       + modes.map { "#define MODE_\($0.0) \($0.1.rawValue)\n" }.joined()
+      + mixes.map { "#define MIX_\($0.0) \($0.1.rawValue)\n" }.joined()
       + defines.map { "#define \($0)\n" }.joined()
   }
 
