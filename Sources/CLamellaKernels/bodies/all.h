@@ -27,3 +27,5 @@
 #include "particles.h"
 
 #include "births.h"
+
+#include "emission.h"
