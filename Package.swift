@@ -91,7 +91,7 @@ let package = Package(
       name: "LamellaCommand",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
-        "LamellaConformance", "LamellaBenchmarks",
+        "LamellaConformance", "LamellaBenchmarks", "LamellaThreads",
       ],
       swiftSettings: settings),
 
@@ -126,7 +126,9 @@ let package = Package(
       path: "Samples/Swarm", swiftSettings: settings),
     .target(
       name: "SampleStage",
-      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow", "LamellaThreads",
+      ],
       path: "Samples/Stage", swiftSettings: settings),
     .executableTarget(
       name: "Fireworks", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
@@ -144,7 +146,8 @@ let package = Package(
       name: "LamellaBenchmarks",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaWindow",
-        "LamellaScenes", "CLamellaKernels", "CLamellaBaseline", "CLamellaFloor",
+        "LamellaScenes", "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
+        "CLamellaFloor",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
     .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),

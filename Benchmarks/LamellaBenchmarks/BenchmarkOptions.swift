@@ -16,10 +16,11 @@ struct BenchmarkOptions {
   var drawFirst: FirstFrame.Subject?
 
   static let usage = """
-    usage: bench [--list] [--filter TEXT] [--size N,N…] [--repeat N] [--reference] [--level N] [--json]
+    usage: bench [TEXT] [--list] [--filter TEXT] [--size N,N…] [--repeat N] [--reference] [--level N] [--json]
                  [--window] [--first-frame] [--cpu]
       --list       names only
-      --filter     only benchmarks whose name contains the text
+      TEXT, --filter TEXT
+                   only benchmarks whose name contains the text
       --size       these numbers of items instead of 1000, 10000, 100000, 1000000
       --repeat     samples of each (21)
       --reference  the plain Swift loops too
@@ -30,8 +31,8 @@ struct BenchmarkOptions {
       --first-frame  instead: the time from process start to the first finished frame
     """
 
-  /// Reads arguments; the message says what is wrong with them.
-  static func parse(_ arguments: [String]) -> Result<BenchmarkOptions, BenchmarkUsageError> {
+  /// Reads arguments; the error says what is wrong with them.
+  static func parse(_ arguments: [String]) throws(BenchmarkUsageError) -> BenchmarkOptions {
     var options = BenchmarkOptions()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -44,16 +45,17 @@ struct BenchmarkOptions {
       case "--first-frame": options.isFirstFrame = true
       case "--filter", "--size", "--repeat", "--level", "--draw-first":
         guard let value = rest.popFirst() else {
-          return .failure(BenchmarkUsageError(message: "\(argument) needs a value"))
+          throw BenchmarkUsageError(message: "\(argument) needs a value")
         }
         if !options.set(argument, value) {
-          return .failure(BenchmarkUsageError(message: "\(argument) cannot be '\(value)'"))
+          throw BenchmarkUsageError(message: "\(argument) cannot be '\(value)'")
         }
+      case let text where !text.hasPrefix("-") && options.filter.isEmpty: options.filter = text
       default:
-        return .failure(BenchmarkUsageError(message: "unknown argument '\(argument)'"))
+        throw BenchmarkUsageError(message: "unknown option \(argument)")
       }
     }
-    return .success(options)
+    return options
   }
 
   private mutating func set(_ name: String, _ value: String) -> Bool {
@@ -78,6 +80,7 @@ struct BenchmarkOptions {
 }
 
 /// Arguments that cannot be understood.
-struct BenchmarkUsageError: Error {
-  let message: String
+public struct BenchmarkUsageError: Error {
+  /// What is wrong with them, in one line.
+  public let message: String
 }

@@ -2,22 +2,17 @@
 
 import LamellaKernels
 
-/// Runs the benchmarks of `lamella bench` and returns the exit status.
+/// Runs the benchmarks of `lamella bench`.
 ///
 /// - Parameter arguments: What follows the command's name; see `--help`.
-/// - Returns: 0, 64 where the arguments make no sense, or 1 where something cannot be measured.
-public func runBenchmarks(arguments: [String]) -> Int32 {
-  if arguments.contains("--help") {
+/// - Returns: Whether everything could be measured; what could not is printed.
+/// - Throws: ``BenchmarkUsageError`` where the arguments make no sense.
+public func runBenchmarks(arguments: [String]) throws(BenchmarkUsageError) -> Bool {
+  if arguments.contains("--help") || arguments.contains("-h") {
     print(BenchmarkOptions.usage)
-    return 0
+    return true
   }
-  let options: BenchmarkOptions
-  switch BenchmarkOptions.parse(arguments) {
-  case .success(let parsed): options = parsed
-  case .failure(let error):
-    print("lamella bench: \(error.message)\n\(BenchmarkOptions.usage)")
-    return 64
-  }
+  let options = try BenchmarkOptions.parse(arguments)
   if options.drawFirst != nil || options.isFirstFrame { return runFirstFrame(options) }
   let all = BenchmarkCase.all + (options.inWindow ? windowBenchmarks : [])
   let chosen = all.filter {
@@ -25,7 +20,7 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
   }
   if options.isList {
     for benchmark in chosen { print(benchmark.name) }
-    return 0
+    return true
   }
   if let level = options.level { KernelLevel.force(level) }
   if !options.isJSON { Report.header(withReference: options.withReference) }
@@ -38,7 +33,7 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
           clock: options.clock)
       } catch {
         print("lamella bench: \(benchmark.name): \(error)")
-        return 1
+        return false
       }
       if options.isJSON {
         Report.json(measurement, level: KernelLevel.current)
@@ -47,10 +42,10 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
       }
     }
   }
-  return 0
+  return true
 }
 
-private func runFirstFrame(_ options: BenchmarkOptions) -> Int32 {
+private func runFirstFrame(_ options: BenchmarkOptions) -> Bool {
   let count = options.sizes.first ?? 10_000
   do {
     if let subject = options.drawFirst {
@@ -58,9 +53,9 @@ private func runFirstFrame(_ options: BenchmarkOptions) -> Int32 {
     } else {
       try FirstFrame.measure(count: count, samples: options.samples)
     }
-    return 0
+    return true
   } catch {
     print("lamella bench: \(error)")
-    return 1
+    return false
   }
 }

@@ -98,10 +98,6 @@ extension Rendering {
         $0.position = Point(100, 100)
       }
       wanted.append(shape.id)
-      let replicator = world.addLayer(.replicator, to: world.root) { $0.position = Point(0, 150) }
-      replicator.setValue(.number(3), forKeyPath: "instanceCount")
-      let copy = Self.box(in: replicator, 0, 0)
-      wanted += [copy.id, copy.id, copy.id]
       world.recordsSources = true
       let frame = world.frame(at: 0)
       #expect(Array(frame.sources) == wanted)

@@ -112,6 +112,38 @@ import Testing
     #expect(steadyFrames(world) ?? 0 == 0)
   }
 
+  @Test(
+    .enabled(if: isOptimized), arguments: ["plain", "delay", "group", "overrides", "evaluated"])
+  func `copies`(kind: String) throws {
+    let (world, replicator) = CopyPackingTests.scene(count: 2000) {
+      _ = CopyPackingTests.card($0, $1)
+    }
+    let card = replicator.sublayers[0]
+    replicator.setValue(.number(kind == "evaluated" ? 40 : 2000), forKeyPath: "instanceCount")
+    if kind != "plain" { replicator[.instanceDelay] = 0.01 }
+    var turn = BasicAnimation(.transform.rotation.z, from: 0, to: 3, duration: 2)
+    turn.repeatCount = .infinity
+    turn.timingFunction = .easeIn
+    switch kind {
+    case "plain":
+      var turn = BasicAnimation(keyPath: "instanceTransform.rotation.z")
+      (turn.fromValue, turn.toValue, turn.duration) = (.number(0), .number(1), 10)
+      replicator.add(turn, forKey: "a")
+    case "group":
+      var group = AnimationGroup([turn], duration: 10)
+      group.repeatCount = .infinity
+      card.add(group, forKey: "a")
+    case "evaluated":
+      card.add(
+        BasicAnimation(.transform, from: .identity, to: .rotation(2), duration: 10), forKey: "a")
+    default: card.add(turn, forKey: "a")
+    }
+    if kind == "overrides" {
+      for k in 0..<9 { replicator.setOverride(CopyOverride(tint: .red), ofCopy: 9 * k) }
+    }
+    #expect(steadyFrames(world) ?? 0 == 0)
+  }
+
   @Test func `a still scene needs no frame, and one that is asked for costs nothing`() {
     let world = World()
     _ = cards(1000, in: world)
@@ -131,6 +163,35 @@ import Testing
     world.frame(at: 0)
     parent.add(BasicAnimation(.position, to: Point(100, 0), duration: 10), forKey: "move")
     #expect(steadyFrames(world) ?? 0 == 0)
+  }
+
+  @Test(.enabled(if: isOptimized))
+  func `planes in depth that cross, and a rasterised layer that moves`() {
+    let world = World()
+    let space = world.addLayer(.transform, to: world.root)
+    for i in 0..<12 {
+      world.addLayer(to: space) {
+        $0.bounds = Rect(0, 0, 100, 100)
+        $0.backgroundColor = Color(1, 0, 0, 0.5)
+        $0.transform = .rotation(Float(i) / 2, 0.3, 1, 0.2)
+      }
+    }
+    let kept = world.addLayer(to: world.root) {
+      $0.bounds = Rect(0, 0, 60, 60)
+      $0.shouldRasterize = true
+    }
+    world.addLayer(to: kept) {
+      $0.bounds = Rect(0, 0, 20, 20)
+      $0.backgroundColor = .red
+    }
+    world.frame(at: 0)
+    space.add(BasicAnimation(.transform.rotation.z, from: 0, to: 1, duration: 100), forKey: "turn")
+    kept.add(BasicAnimation(.position, from: .zero, to: Point(9, 9), duration: 100), forKey: "move")
+    // Memory grows with the number of pieces: as far as it will.
+    for i in 0..<60 { world.frame(at: Double(i) / 60) }
+    let frame = world.frame(at: 1)
+    #expect(frame.clips.count > 12 && frame.drawnPictures.count == 1)
+    #expect(steadyFrames(world, from: 1) ?? 0 == 0)
   }
 
   @Test(.enabled(if: isOptimized))

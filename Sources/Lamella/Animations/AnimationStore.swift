@@ -36,6 +36,8 @@ final class AnimationStore {
   /// Some animation came into effect or went out of it since the last frame, so that the picture
   /// may differ even though neither frame moves.
   var placesChanged = false
+  /// Where delayed copies stood in the last frame; see `CopyTimes`.
+  var copyPlaces: UInt64 = 0
   /// Speeds on screen of what was changed since the last commit, as they were before the first
   /// change: that change may have removed the animation that they come from.
   var speeds: [SpeedKey: Value] = [:]
@@ -51,6 +53,22 @@ final class AnimationStore {
 
   /// Whether anything is animated, or was and can be sought back to.
   var isEmpty: Bool { leaves.isEmpty && objects.isEmpty && batches.isEmpty && lives.isEmpty }
+
+  /// Whether no numeric property of any layer is animated.
+  var animatesNothing: Bool { leaves.isEmpty && batches.isEmpty }
+
+  /// Whether a layer has animations of its own of a property, apart from those that go with the next
+  /// commit.
+  func hasStack(slot: Int, property: PropertyID) -> Bool {
+    if leaves.isEmpty { return false }
+    guard let stack = leaves.stackIndex(slot: slot, property: property) else { return false }
+    var leaf = leaves.stacks[stack].firstLeaf
+    while leaf >= 0 {
+      if lives[Int(leaves.leaves[Int(leaf)].record)].phase != .past { return true }
+      leaf = leaves.leaves[Int(leaf)].next
+    }
+    return false
+  }
 
   /// The table of a timing function, made once; nil for linear.
   func easing(_ function: TimingFunction?) -> EasingTable? {
@@ -133,7 +151,7 @@ final class AnimationStore {
   /// batch shows, and that must not be its own result of the frame before, where the batch has ended
   /// or writes only some of the layers.
   func resetShared(_ world: World) {
-    for batch in batches {
+    for batch in batches where !batch.isPending {
       if batch.prepare(world), batch.isAboveBatch {
         batch.resetToModel(world, clips: 0..<batch.count)
       }
@@ -143,7 +161,7 @@ final class AnimationStore {
 
   /// The same for some rows, where batches are prepared already.
   func resetShared(_ world: World, rows: Range<Int>) {
-    for batch in batches where batch.isAboveBatch {
+    for batch in batches where batch.isAboveBatch && !batch.isPending {
       batch.resetToModel(world, clips: batch.clips(on: rows))
     }
     for stack in leaves.stacks where stack.isAboveBatch {

@@ -72,7 +72,16 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
+  /// Drops the elements from an index on.
+  mutating func shrink(to newCount: Int) { count = min(count, newCount) }
+
   mutating func removeLast() { count -= 1 }
+
+  /// Leaves the first elements.
+  mutating func truncate(to newCount: Int) {
+    assert(newCount <= count)
+    count = newCount
+  }
 
   /// Reorders: element i becomes what stood at `source[i]`; the result has `newCount` elements.
   ///

@@ -33,6 +33,7 @@ final class FramePainter {
   let policy: RunPolicy
   /// Writes down passes and draws where that was asked for.
   var recorder: CostRecorder?
+  let hostDrawings: HostDrawings
   private let instances: BufferRing
   private let tables: BufferRing
 
@@ -60,8 +61,9 @@ final class FramePainter {
   /// The run that the present command drew last, where costs are recorded.
   var lastRun: InstanceRun?
 
-  init(device: GraphicsDevice, options: RendererOptions) {
+  init(device: GraphicsDevice, options: RendererOptions, hostDrawings: HostDrawings) {
     self.device = device
+    self.hostDrawings = hostDrawings
     programs = ProgramLibrary()
     textures = TextureCache(device: device, budget: options.textureBudget)
     atlas = PictureAtlas(device: device)
@@ -89,18 +91,26 @@ final class FramePainter {
     device.delete()
   }
 
-  /// Draws a frame.
+  /// Draws a frame, and first the pictures in it that are not there yet.
   func paint(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
+    recorder?.begin()
+    pool.begin()
+    textures.begin(frame)
+    atlas.begin(frame.contents)
+    try makePictures(of: frame)
+    try draw(frame, into: caller)
+    device.statistics.textureBytes = textures.bytes + atlas.bytes
+    device.statistics.offscreenBytes = pool.bytes
+  }
+
+  /// Draws the commands of one list.
+  func draw(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
     target = PassTarget(caller)
     scale = SIMD2(
       Float(caller.width) / caller.visible.width, Float(caller.height) / caller.visible.height)
     offset = SIMD2(-caller.visible.minX * scale.x, -caller.visible.minY * scale.y)
     open.removeAll(keepingCapacity: true)
     hidden = 0
-    recorder?.begin()
-    pool.begin()
-    textures.begin(frame)
-    atlas.begin(frame.contents)
     clipBoxes.fill(from: frame.clips, scale: scale, offset: offset)
     try upload(frame)
     moveTo(target)
@@ -113,8 +123,6 @@ final class FramePainter {
     }
     for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
     precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
-    device.statistics.textureBytes = textures.bytes + atlas.bytes
-    device.statistics.offscreenBytes = pool.bytes
   }
 
   private func perform(_ command: DrawCommand, of frame: Frame) throws(GLError) {

@@ -27,6 +27,8 @@ enum InstanceClass: UInt8 {
   case generalTexture
   case gradient
   case shadow
+  /// A repeated texture: never drawn together with others.
+  case pattern
   /// Quads of several kinds.
   case mixed
 
@@ -49,7 +51,7 @@ enum InstanceClass: UInt8 {
   }
 
   /// Whether the program reads one texture from unit 0.
-  var usesTexture: Bool { isPlainTexture || self == .generalTexture }
+  var usesTexture: Bool { isPlainTexture || self == .generalTexture || self == .pattern }
 
   /// Whether the program can read a picture that stands beside others.
   var isPlainTexture: Bool { self == .picture || self == .image }
@@ -77,6 +79,7 @@ enum InstanceClass: UInt8 {
     case .generalTexture: .generalTexture
     case .gradient: .gradient
     case .shadow: .shadow
+    case .pattern: .pattern
     case .mixed: .mixed
     }
   }
@@ -106,6 +109,7 @@ extension InstanceClass {
         : bits & 15 == UInt32(InstanceRecord.Kind.image.rawValue)
           && Self.isWhole(pointer, scale, needed) ? .picture : .image
     case UInt32(InstanceRecord.Kind.gradient.rawValue): self = .gradient
+    case UInt32(InstanceRecord.Kind.pattern.rawValue): self = .pattern
     case UInt32(InstanceRecord.Kind.shadow.rawValue):
       self = Float(bitPattern: pointer.pointee.word9) > 0 ? .shadow : .generalBox
     default: self = .generalBox

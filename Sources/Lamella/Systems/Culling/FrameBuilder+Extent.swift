@@ -39,7 +39,11 @@ extension FrameBuilder {
       [.layer, .text, .gradient, .scroll].contains(layerClass), world.tree.mask[slot] < 0
     else { return false }
     if kind.contains(.elaborate) {
-      if shadowValues(slot) != nil || !flags.contains(.doubleSided) { return false }
+      if shadowValues(slot) != nil || !flags.contains(.doubleSided)
+        || !isTop && flags.contains(.shouldRasterize)
+      {
+        return false
+      }
       if !isTop, world.objects.hasAny, hasEffects(slot) { return false }
       if hasContents(slot), !contentsFillBounds(slot) { return false }
     }
@@ -62,6 +66,7 @@ extension FrameBuilder {
     let isBox = p[.backgroundAlpha][row] > 0 || p[.borderWidth][row] > 0
     return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (hasDrawing(slot, layerClass) ? 1 : 0)
       + (layerClass == .gradient ? 1 : 0)
+      + (matrices.kind[row].contains(.elaborate) && pattern(slot) != nil ? 1 : 0)
   }
 
   /// The box of the pixels that a row's bounds touch, in frame space.

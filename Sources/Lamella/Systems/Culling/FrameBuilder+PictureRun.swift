@@ -25,7 +25,9 @@ extension FrameBuilder {
       let slot = Int(tree.slotOfRow[row])
       let index = contents.index(ofSlot: slot)
       let flags = p.flags[row]
-      let form = flags.intersection([.hidden, .masksToBounds, .doubleSided])
+      let form = flags.intersection([
+        .hidden, .masksToBounds, .doubleSided, .shouldRasterize,
+      ])
       guard index >= 0, form == .doubleSided, shadows.index(ofSlot: slot) < 0,
         tree.mask[slot] < 0, tree.layerClass(ofSlot: slot) == .layer,
         !(backgroundAlpha[row] > 0), !(borderWidth[row] > 0),
