@@ -55,12 +55,6 @@ enum NotApplicable {
     .init(
       pattern: "CATextLayer.draw.truncationExtents",
       skip: .notApplicable("the widths are those of one machine's Helvetica, to the pixel")),
-    .init(
-      pattern: "*", asks: ["rasterGenerations"],
-      skip: .notYet(
-        "a rasterised layer is drawn in each frame: nothing is kept whose renewals could be counted"
-      )
-    ),
   ]
 
   private static let immediate = ConformanceReport.Skip.notApplicable(
