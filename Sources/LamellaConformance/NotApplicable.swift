@@ -53,6 +53,9 @@ enum NotApplicable {
     .init(pattern: "CATransformLayer.draw.*ask*", asks: ["renderInContext"], skip: immediate),
     .init(pattern: "CAShapeLayer.draw.*eak*", asks: ["renderInContext"], skip: immediate),
     .init(
+      pattern: "CARenderer.rasterCache.needsDisplay",
+      skip: .notYet("a rasterised picture is kept when its layer alone is marked for display")),
+    .init(
       pattern: "CATextLayer.draw.truncationExtents",
       skip: .notApplicable("the widths are those of one machine's Helvetica, to the pixel")),
   ]

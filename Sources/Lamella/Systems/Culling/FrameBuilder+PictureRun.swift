@@ -6,6 +6,12 @@
 import LamellaMath
 
 extension FrameBuilder {
+  // Constants: literals of option sets allocate where nothing is optimised.
+  private static let flatKinds: RowKind = [.flipped, .special]
+  private static let pictureForms: LayerFlags = [
+    .hidden, .masksToBounds, .doubleSided, .shouldRasterize,
+  ]
+
   /// Draws plain pictures from a row on and returns the first row that is none.
   func pictureRun(from first: Int, end: Int, _ context: DrawContext) -> Int {
     guard matrices.kind.base[first].contains(.elaborate), context.copy == nil,
@@ -21,13 +27,11 @@ extension FrameBuilder {
     var row = first
     while row < end {
       let kind = matrices.kind.base[row]
-      guard kind.subtracting([.flipped, .special]) == .elaborate else { break }
+      guard kind.subtracting(Self.flatKinds) == .elaborate else { break }
       let slot = Int(tree.slotOfRow[row])
       let index = contents.index(ofSlot: slot)
       let flags = p.flags[row]
-      let form = flags.intersection([
-        .hidden, .masksToBounds, .doubleSided, .shouldRasterize,
-      ])
+      let form = flags.intersection(Self.pictureForms)
       guard index >= 0, form == .doubleSided, shadows.index(ofSlot: slot) < 0,
         tree.mask[slot] < 0, tree.layerClass(ofSlot: slot) == .layer,
         !(backgroundAlpha[row] > 0), !(borderWidth[row] > 0),
@@ -35,7 +39,7 @@ extension FrameBuilder {
       else { break }
       let c = contents.presentation(index)
       guard c[0] != 0, c[10] == Float(Gravity.resize.rawValue), c[5] == 0, c[6] == 0, c[7] == 1,
-        c[8] == 1
+        c[8] == 1, c[11] != 2
       else { break }
       plainPicture(row, c, kind.contains(.flipped), context)
       row += 1
