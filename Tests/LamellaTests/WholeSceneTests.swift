@@ -84,7 +84,8 @@ import Testing
 
   private static func replicators(in root: Layer) {
     let world = root.world
-    func replicator(in parent: Layer, _ count: Float, _ delay: Float, _ step: Transform3D) -> Layer {
+    func replicator(in parent: Layer, _ count: Float, _ delay: Float, _ step: Transform3D) -> Layer
+    {
       world.addLayer(.replicator, to: parent) {
         $0[.instanceCount] = count
         $0[.instanceDelay] = delay
