@@ -24,6 +24,7 @@ public final class ContentRenderer: PictureSource {
   public private(set) var drawnCount = 0
 
   private var cache: PictureCache
+  private var trimmer = StrokeTrimmer()
   private let tiles: TileStore
   private let queue = DecodeQueue()
   private var deliveries: [DecodeQueue.Ticket: (Bitmap) -> Void] = [:]
@@ -95,7 +96,7 @@ public final class ContentRenderer: PictureSource {
   ) -> PlacedPicture {
     if let known = cache.find(request, replacing: previous) { return known }
     drawnCount += 1
-    return cache.add(request, Self.draw(request), replacing: previous)
+    return cache.add(request, draw(request), replacing: previous)
   }
 
   public func keep(_ picture: PlacedPicture) -> Bool { cache.keep(picture) }
@@ -123,10 +124,13 @@ public final class ContentRenderer: PictureSource {
   }
 
   /// Draws what a request describes; nil where there is nothing to see.
-  private static func draw(_ request: PictureRequest) -> PlacedBitmap? {
+  private func draw(_ request: PictureRequest) -> PlacedBitmap? {
     let (map, limits) = (request.map, request.limits)
     return switch request.subject {
-    case .shape(let drawing): PathRasterizer.rasterize(drawing, map: map, limits: limits)
+    case .shape(let drawing):
+      PathRasterizer.rasterize(
+        drawing, stroking: trimmer.part(of: drawing) ?? drawing.visibleStroke, map: map,
+        limits: limits)
     case .text(let text, let bounds, let isFlipped):
       TextRenderer.rasterize(text, in: bounds, isFlipped: isFlipped, map: map, limits: limits)
     case .shadow(let path, let sigma):
