@@ -65,7 +65,12 @@ public enum PathRasterizer {
   public static func rasterize(
     _ drawing: ShapeDrawing, map: AffineTransform, limits: Rect = .null
   ) -> PlacedBitmap? {
-    rasterize(drawing, stroking: drawing.visibleStroke, map: map, limits: limits)
+    if StrokeCanvas.draws(drawing, limits: limits),
+      let canvas = StrokeCanvas(drawing, PathMeasure(drawing.path), map: map)
+    {
+      return PlacedBitmap(bitmap: canvas.bitmap(drawing, StrokeScanner()), rect: canvas.rect)
+    }
+    return rasterize(drawing, stroking: drawing.visibleStroke, map: map, limits: limits)
   }
 
   /// The same with the part of the path that is stroked known already.

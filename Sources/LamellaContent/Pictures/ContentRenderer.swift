@@ -25,6 +25,7 @@ public final class ContentRenderer: PictureSource {
 
   private var cache: PictureCache
   private var trimmer = StrokeTrimmer()
+  private let scanner = StrokeScanner()
   private let tiles: TileStore
   private let queue = DecodeQueue()
   private var deliveries: [DecodeQueue.Ticket: (Bitmap) -> Void] = [:]
@@ -94,9 +95,35 @@ public final class ContentRenderer: PictureSource {
   public func picture(
     of request: PictureRequest, replacing previous: PlacedPicture?
   ) -> PlacedPicture {
+    if case .shape(let drawing) = request.subject,
+      StrokeCanvas.draws(drawing, limits: request.limits)
+    {
+      return stroke(drawing, request, replacing: previous)
+    }
     if let known = cache.find(request, replacing: previous) { return known }
     drawnCount += 1
     return cache.add(request, draw(request), replacing: previous)
+  }
+
+  /// The picture of a shape with a stroke whose ends may move from frame to frame.
+  private func stroke(
+    _ drawing: ShapeDrawing, _ request: PictureRequest, replacing previous: PlacedPicture?
+  ) -> PlacedPicture {
+    if let previous,
+      let moved = cache.move(previous, to: drawing, map: request.map, scanner)
+    {
+      drawnCount += 1
+      return moved
+    }
+    if let known = cache.find(request, replacing: previous) { return known }
+    drawnCount += 1
+    guard
+      let canvas = StrokeCanvas(drawing, trimmer.measure(drawing.path), map: request.map)
+    else { return cache.add(request, draw(request), replacing: previous) }
+    let bitmap = canvas.bitmap(drawing, scanner)
+    return cache.add(
+      request, PlacedBitmap(bitmap: bitmap, rect: canvas.visiblePart.rect), canvas,
+      replacing: previous)
   }
 
   public func keep(_ picture: PlacedPicture) -> Bool { cache.keep(picture) }

@@ -22,7 +22,8 @@ struct StrokeTrimmer {
       from: Double(drawing.strokeStart), to: Double(drawing.strokeEnd))
   }
 
-  private mutating func measure(_ path: Path) -> PathMeasure {
+  /// The lengths of a path.
+  mutating func measure(_ path: Path) -> PathMeasure {
     if let known = young[path] { return known }
     if young.count >= Self.generationSize { (old, young) = (young, [:]) }
     let measure = old[path] ?? PathMeasure(path)

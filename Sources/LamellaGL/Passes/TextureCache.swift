@@ -86,6 +86,7 @@ final class TextureCache {
   }
 
   private func update(_ index: Int, _ id: ContentsID, _ store: ContentsStore, _ version: UInt32) {
+    let earlier = shelves[shelf].entries[index].version
     shelves[shelf].entries[index].version = version
     let old = shelves[shelf].entries[index].texture
     let bitmap = store.bitmap(id)
@@ -93,7 +94,15 @@ final class TextureCache {
       $0.width > 0 && $0.height > 0 && max($0.width, $0.height) <= device.maxTextureSize
     }
     if let bitmap, fits == true, let old, old.width == bitmap.width, old.height == bitmap.height {
-      bitmap.pixels.withUnsafeBytes { device.replacePixels(of: old, with: $0.baseAddress) }
+      bitmap.pixels.withUnsafeBytes { pixels in
+        if let areas = store.changes(of: id, since: earlier),
+          areas.reduce(0, { $0 + $1.count }) < bitmap.width * bitmap.height
+        {
+          device.replacePixels(of: old, with: pixels.baseAddress, in: areas)
+        } else {
+          device.replacePixels(of: old, with: pixels.baseAddress)
+        }
+      }
       return
     }
     if let old {
