@@ -13,6 +13,9 @@ package struct MeasuredLines: Sendable {
     package var length: Double
     /// The path turns here at once, and not as a curve does.
     package var isCorner: Bool
+    /// The directions in which the path arrives and leaves, of length 1.
+    package var arrival: SIMD2<Double>
+    package var departure: SIMD2<Double>
   }
 
   /// A range of vertices that lines join in turn; in a closed one the last stands on the first.
@@ -44,30 +47,37 @@ extension PathMeasure {
 
   private func append(_ range: Range<Int>, _ accuracy: Double, to lines: inout MeasuredLines) {
     let first = lines.vertices.count
-    var tangent: SIMD2<Double>?
     for index in range where ends[index] > start(of: index) {
       let segment = segments[index]
+      let whole = unit(segment.p3 - segment.p0) ?? SIMD2(1, 0)
+      let opening = segment.tangent(0).flatMap(unit) ?? whole
       if lines.vertices.count > first {
-        lines.vertices[lines.vertices.count - 1].isCorner = turns(tangent, segment.tangent(0))
+        let here = lines.vertices.count - 1
+        lines.vertices[here].departure = opening
+        lines.vertices[here].isCorner = turns(lines.vertices[here].arrival, opening)
       } else {
         lines.vertices.append(
           MeasuredLines.Vertex(
-            position: segment.position(0), length: start(of: index), isCorner: true))
+            position: segment.position(0), length: start(of: index), isCorner: true,
+            arrival: opening, departure: opening))
       }
-      tangent = segment.tangent(1)
       // A curve cut into n even parts is off by at most max|B''|/(8·n²).
       let parts =
-        segment.isLine ? 1 : min(max((segment.bend / (8 * accuracy)).squareRoot().rounded(.up), 1), 1024)
+        segment.isLine
+        ? 1 : min(max((segment.bend / (8 * accuracy)).squareRoot().rounded(.up), 1), 1024)
       var length = start(of: index)
       for part in 1...Int(parts) {
         let (a, b) = (Double(part - 1) / parts, Double(part) / parts)
         length = part == Int(parts) ? ends[index] : length + segment.length(from: a, to: b)
-        let position = segment.position(b)
-        if position == lines.vertices[lines.vertices.count - 1].position {
-          lines.vertices[lines.vertices.count - 1].length = length
+        let direction = segment.tangent(b).flatMap(unit) ?? whole
+        let vertex = MeasuredLines.Vertex(
+          position: segment.position(b), length: length, isCorner: false, arrival: direction,
+          departure: direction)
+        let here = lines.vertices.count - 1
+        if vertex.position == lines.vertices[here].position {
+          lines.vertices[here].length = length
         } else {
-          lines.vertices.append(
-            MeasuredLines.Vertex(position: position, length: length, isCorner: false))
+          lines.vertices.append(vertex)
         }
       }
     }
@@ -78,16 +88,20 @@ extension PathMeasure {
     }
     let isClosed = closed.contains(subpaths[range.lowerBound])
     if isClosed {
-      let opening = range.first { ends[$0] > start(of: $0) }.flatMap { segments[$0].tangent(0) }
-      lines.vertices[first].isCorner = turns(tangent, opening)
+      lines.vertices[first].isCorner = turns(
+        lines.vertices[last].arrival, lines.vertices[first].departure)
     }
     lines.subpaths.append(MeasuredLines.Subpath(first: first, last: last, isClosed: isClosed))
   }
 
+  private func unit(_ v: SIMD2<Double>) -> SIMD2<Double>? {
+    let size = (v * v).sum().squareRoot()
+    return size > 0 ? v / size : nil
+  }
+
   /// Whether two directions differ by more than a twentieth of a radian.
-  private func turns(_ a: SIMD2<Double>?, _ b: SIMD2<Double>?) -> Bool {
-    guard let a, let b else { return true }
-    let (dot, cross) = (a.x * b.x + a.y * b.y, a.x * b.y - a.y * b.x)
+  private func turns(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+    let (dot, cross) = ((a * b).sum(), a.x * b.y - a.y * b.x)
     return !(dot > 0 && abs(cross) < 0.05 * dot)
   }
 }

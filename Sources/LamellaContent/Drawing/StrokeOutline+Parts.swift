@@ -70,17 +70,25 @@ extension StrokeOutline {
     _ edge: Edge, at length: Double, outwards sign: Double, _ scanner: StrokeScanner
   ) -> StrokeBound {
     var point = position(on: edge, at: length)
+    // The end stands at right angles to the curve and not to the line that is drawn for it.
+    let t = fraction(of: edge, at: length)
+    let size = max(1 - 2 * t * (1 - t) * (1 - edge.cosine), 1e-6).squareRoot()
+    let along = (edge.beginning.along * (1 - t) + edge.ending.along * t) / size
+    let across = (edge.beginning.across * (1 - t) + edge.ending.across * t) / size
     switch style.cap {
     case .butt: break
     case .round: scanner.discs.append(StrokeDisc(x: Float(point.x), y: Float(point.y)))
-    case .square: point += edge.along * (sign * halfWidth)
+    case .square: point += along * (sign * halfWidth)
     }
-    return StrokeBound(through: point, along: edge.across, keeping: point - edge.along * sign)
+    return StrokeBound(through: point, along: across, keeping: point - along * sign)
+  }
+
+  private func fraction(of edge: Edge, at length: Double) -> Double {
+    min(max((length - edge.from) / (edge.to - edge.from), 0), 1)
   }
 
   private func position(on edge: Edge, at length: Double) -> SIMD2<Double> {
-    let t = (length - edge.from) / (edge.to - edge.from)
-    return edge.point + edge.delta * min(max(t, 0), 1)
+    edge.point + edge.delta * fraction(of: edge, at: length)
   }
 
   /// Fills what two lines that end at right angles leave free.

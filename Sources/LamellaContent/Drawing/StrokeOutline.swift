@@ -41,6 +41,10 @@ struct StrokeOutline {
     /// One point along, and one across, in pixels.
     var along: SIMD2<Double>
     var across: SIMD2<Double>
+    /// The same along the curve where the line begins and ends, and the cosine between the two.
+    var beginning: (along: SIMD2<Double>, across: SIMD2<Double>)
+    var ending: (along: SIMD2<Double>, across: SIMD2<Double>)
+    var cosine: Double
     /// What the line and its joints can cover.
     var box: PixelBox
   }
@@ -86,6 +90,9 @@ struct StrokeOutline {
     func turned(_ v: SIMD2<Double>) -> SIMD2<Double> {
       SIMD2(a * v.x + c * v.y, b * v.x + d * v.y)
     }
+    func axes(_ direction: SIMD2<Double>) -> (along: SIMD2<Double>, across: SIMD2<Double>) {
+      (turned(direction), turned(SIMD2(-direction.y, direction.x)))
+    }
     edges.reserveCapacity(lines.vertices.count)
     joints.reserveCapacity(lines.vertices.count)
     for subpath in lines.subpaths {
@@ -111,7 +118,9 @@ struct StrokeOutline {
             sides: (
               StrokeBound(through: point + across * half, along: along, keeping: point),
               StrokeBound(through: point - across * half, along: along, keeping: point)
-            ), along: along, across: across, box: box))
+            ), along: along, across: across, beginning: axes(vertices[i].departure),
+            ending: axes(vertices[i + 1].arrival),
+            cosine: (vertices[i].departure * vertices[i + 1].arrival).sum(), box: box))
       }
       let last = edges.count - 1
       subpaths.append((first, last, subpath.isClosed))
@@ -119,7 +128,7 @@ struct StrokeOutline {
         let before = i > first ? i - 1 : last
         let joint = makeJoint(
           before: before, after: i, directions[before - first], directions[i - first],
-          isCorner: vertices[subpath.first + i - first].isCorner, turned)
+          isCorner: vertices[subpath.first + i - first].isCorner)
         joints.append(joint)
         guard i > first || subpath.isClosed else { continue }
         farthestReach = max(farthestReach, joint.reach)
@@ -130,8 +139,7 @@ struct StrokeOutline {
   }
 
   private func makeJoint(
-    before: Int, after: Int, _ s: SIMD2<Double>, _ t: SIMD2<Double>, isCorner: Bool,
-    _ turned: (SIMD2<Double>) -> SIMD2<Double>
+    before: Int, after: Int, _ s: SIMD2<Double>, _ t: SIMD2<Double>, isCorner: Bool
   ) -> Joint {
     let (prior, next) = (edges[before], edges[after])
     let center = next.point
@@ -140,7 +148,10 @@ struct StrokeOutline {
     let outer = cross > 0 ? -halfWidth : halfWidth
     let (p, q) = (center + prior.across * outer, center + next.across * outer)
     let tangent = dot > -1 ? (max(1 - dot, 0) / (1 + dot)).squareRoot() : .infinity
-    let miter = dot > -1 ? (2 / (1 + dot)).squareRoot() : .infinity
+    // Cairo compares the miter as it is in the picture.
+    let (u, v) = (prior.along, next.along)
+    let cosine = (u * v).sum() / ((u * u).sum() * (v * v).sum()).squareRoot()
+    let miter = cosine > -1 ? (2 / (1 + cosine)).squareRoot() : .infinity
     let shortest = min(prior.to - prior.from, next.to - next.from)
     let fits = halfWidth * tangent <= 0.5 * shortest && dot > -0.5
     var filling = Filling.disc

@@ -97,9 +97,11 @@ struct PicturePages {
     pages[index] = nil
     defer { pages[index] = page }
     var found: (x: Int, y: Int)?
+    var isNew = true
     for i in page.shelves.indices where page.shelves[i].height == height {
       if let j = page.shelves[i].free.lastIndex(where: { $0.width == width }) {
         found = (page.shelves[i].free.remove(at: j).x, page.shelves[i].y)
+        isNew = false
       } else if page.shelves[i].nextX + width <= page.side {
         found = (page.shelves[i].nextX, page.shelves[i].y)
         page.shelves[i].nextX += width
@@ -115,7 +117,7 @@ struct PicturePages {
     page.count += 1
     return PictureSlot(
       page: index, contents: page.contents, x: found.x, y: found.y, width: width, height: height,
-      side: page.side, used: (width, height))
+      side: page.side, used: isNew ? (0, 0) : (width, height))
   }
 
   /// Gives a place back; a page that is empty goes.

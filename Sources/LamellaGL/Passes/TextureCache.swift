@@ -29,6 +29,7 @@ final class TextureCache {
   private var shelves: [Shelf] = []
   private var shelf = 0
   private var frame: UInt64 = 0
+  private var nextSwept = 0
   /// One transparent pixel.
   let empty: Texture
 
@@ -43,6 +44,7 @@ final class TextureCache {
   func begin(_ frame: Frame) {
     self.frame += 1
     selectShelf(of: frame.contents)
+    sweep(frame.contents)
     for id in frame.textures {
       let index = Int(id.rawValue)
       if index < shelves[shelf].entries.count {
@@ -122,6 +124,19 @@ final class TextureCache {
     }
     shelves[shelf].entries[index].texture = texture
     bytes += texture.bytes
+  }
+
+  /// Drops what stands for pictures that the store has forgotten, looking at some in each frame.
+  private func sweep(_ store: ContentsStore) {
+    let count = shelves[shelf].entries.count
+    for _ in 0..<min(count, 64) {
+      nextSwept = nextSwept + 1 < count ? nextSwept + 1 : 0
+      if shelves[shelf].entries[nextSwept].texture == nil { continue }
+      let id = ContentsID(rawValue: UInt32(nextSwept))
+      if shelves[shelf].entries[nextSwept].version != store.version(id), store.bitmap(id) == nil {
+        drop(shelf, nextSwept)
+      }
+    }
   }
 
   private func makeRoom(for needed: Int) {
