@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// The pieces of a stroke: convex, each the common part of a few half-planes, or a disc. On a line of
-// constant y such a piece is one interval, found without looking at corners; two pieces that share
-// a bound share its rounding too, so that no seam shows between them.
+// The pieces of a stroke: convex, each the common part of a few half-planes and perhaps a disc. On a
+// line of constant y such a piece is one interval, found without looking at corners; two pieces that
+// share a bound share its rounding too, so that no seam shows between them.
 
 /// A half-plane of pixels, x to the right and y down.
 struct StrokeBound {
@@ -43,7 +43,7 @@ struct StrokeBound {
   }
 }
 
-/// What lies within a few half-planes.
+/// What lies within a few half-planes, and within a disc where there is one.
 struct StrokePiece {
   private(set) var leftOffsets = SIMD4<Float>(repeating: -.infinity)
   private(set) var leftSlopes = SIMD4<Float>.zero
@@ -53,9 +53,21 @@ struct StrokePiece {
   private(set) var bottom: Float
   private var lefts = 0
   private var rights = 0
+  /// The middle of the disc.
+  private(set) var center = SIMD2<Float>.zero
+  private(set) var isRound = false
 
   /// The part of all bounds between two values of y.
-  init(from top: Float, to bottom: Float) { (self.top, self.bottom) = (top, bottom) }
+  init(from top: Float = -.infinity, to bottom: Float = .infinity) {
+    (self.top, self.bottom) = (top, bottom)
+  }
+
+  /// A whole disc.
+  init(disc center: SIMD2<Double>, _ shape: StrokeDiscShape) {
+    self.center = SIMD2(Float(center.x), Float(center.y))
+    isRound = true
+    (top, bottom) = (self.center.y - shape.height, self.center.y + shape.height)
+  }
 
   /// Takes away what lies outside a bound; at most four bound either side.
   mutating func cut(_ bound: StrokeBound) {
@@ -80,13 +92,7 @@ struct StrokePiece {
   }
 }
 
-/// A disc of the layer's plane, in pixels: an ellipse under most maps.
-struct StrokeDisc {
-  var x: Float
-  var y: Float
-}
-
-/// The shape that all discs of a stroke have.
+/// The shape that all discs of a stroke have: a disc of the layer's plane, in pixels.
 struct StrokeDiscShape {
   /// How far a disc reaches up and down, and to the sides.
   let height: Float

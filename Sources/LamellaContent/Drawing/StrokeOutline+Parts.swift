@@ -69,18 +69,25 @@ extension StrokeOutline {
   private func cap(
     _ edge: Edge, at length: Double, outwards sign: Double, _ scanner: StrokeScanner
   ) -> StrokeBound {
-    var point = position(on: edge, at: length)
+    let point = position(on: edge, at: length)
     // The end stands at right angles to the curve and not to the line that is drawn for it.
     let t = fraction(of: edge, at: length)
     let size = max(1 - 2 * t * (1 - t) * (1 - edge.cosine), 1e-6).squareRoot()
     let along = (edge.beginning.along * (1 - t) + edge.ending.along * t) / size
     let across = (edge.beginning.across * (1 - t) + edge.ending.across * t) / size
-    switch style.cap {
-    case .butt: break
-    case .round: scanner.discs.append(StrokeDisc(x: Float(point.x), y: Float(point.y)))
-    case .square: point += along * (sign * halfWidth)
+    let end = StrokeBound(through: point, along: across, keeping: point - along * sign)
+    if style.cap == .butt { return end }
+    var piece = StrokePiece()
+    if style.cap == .round { piece = StrokePiece(disc: point, discShape) }
+    piece.cut(end.flipped)
+    if style.cap == .square {
+      piece.cut(StrokeBound(through: point + across * halfWidth, along: along, keeping: point))
+      piece.cut(StrokeBound(through: point - across * halfWidth, along: along, keeping: point))
+      piece.cut(
+        StrokeBound(through: point + along * (sign * halfWidth), along: across, keeping: point))
     }
-    return StrokeBound(through: point, along: across, keeping: point - along * sign)
+    scanner.pieces.append(piece)
+    return end
   }
 
   private func fraction(of edge: Edge, at length: Double) -> Double {
@@ -94,16 +101,11 @@ extension StrokeOutline {
   /// Fills what two lines that end at right angles leave free.
   private func fill(_ joint: Joint, _ scanner: StrokeScanner) {
     if joint.filling == .none { return }
-    if joint.filling == .disc {
-      scanner.discs.append(StrokeDisc(x: Float(joint.center.x), y: Float(joint.center.y)))
-      return
-    }
-    var piece = StrokePiece(from: -.infinity, to: .infinity)
+    var piece = joint.filling == .disc ? StrokePiece(disc: joint.center, discShape) : StrokePiece()
     piece.cut(joint.end.flipped)
     piece.cut(joint.start.flipped)
-    if joint.filling == .bevel {
-      piece.cut(joint.chord)
-    } else {
+    if joint.filling == .bevel { piece.cut(joint.chord) }
+    if joint.filling == .miter {
       piece.cut(joint.outer.0)
       piece.cut(joint.outer.1)
     }

@@ -9,16 +9,12 @@
 final class StrokeScanner {
   /// The pieces to draw.
   var pieces: [StrokePiece] = []
-  var discs: [StrokeDisc] = []
   private var starts: [Int32] = []
   private var ends: [Int32] = []
   private var cover: [Int32] = []
 
   /// Begins anew.
-  func removeAll() {
-    pieces.removeAll(keepingCapacity: true)
-    discs.removeAll(keepingCapacity: true)
-  }
+  func removeAll() { pieces.removeAll(keepingCapacity: true) }
 
   /// Draws the pieces inside some pixels and calls `body` for each row with 0…255 for each pixel.
   ///
@@ -27,7 +23,7 @@ final class StrokeScanner {
     x: Int, y: Int, width: Int, height: Int, lines: Int, discs shape: StrokeDiscShape,
     _ body: (_ row: Int, _ coverage: UnsafePointer<Int32>) -> Void
   ) {
-    let count = pieces.count + discs.count
+    let count = pieces.count
     if starts.count < count {
       starts = Array(repeating: 0, count: count * 2)
       ends = starts
@@ -36,35 +32,32 @@ final class StrokeScanner {
     let shift = Int32(8 + lines.trailingZeroBitCount)
     let half = Int32(1) << (shift - 1)
     pieces.withUnsafeBufferPointer { pieces in
-      discs.withUnsafeBufferPointer { discs in
-        starts.withUnsafeMutableBufferPointer { starts in
-          ends.withUnsafeMutableBufferPointer { ends in
-            cover.withUnsafeMutableBufferPointer { cover in
-              guard let cover = cover.baseAddress else { return }
-              for row in y..<y + height {
-                for i in 0..<width + 2 { cover[i] = 0 }
-                for line in 0..<lines {
-                  let at = Float(row) + (Float(line) + 0.5) / Float(lines)
-                  var found = 0
-                  for i in 0..<pieces.count where pieces[i].top <= at && pieces[i].bottom > at {
-                    let (left, right) = pieces[i].interval(at)
-                    Self.add(left, right, x, width, starts, ends, &found)
+      starts.withUnsafeMutableBufferPointer { starts in
+        ends.withUnsafeMutableBufferPointer { ends in
+          cover.withUnsafeMutableBufferPointer { cover in
+            guard let cover = cover.baseAddress else { return }
+            for row in y..<y + height {
+              for i in 0..<width + 2 { cover[i] = 0 }
+              for line in 0..<lines {
+                let at = Float(row) + (Float(line) + 0.5) / Float(lines)
+                var found = 0
+                for i in 0..<pieces.count where pieces[i].top <= at && pieces[i].bottom > at {
+                  var (left, right) = pieces[i].interval(at)
+                  if pieces[i].isRound {
+                    let (middle, half) = shape.interval(at - pieces[i].center.y)
+                    let center = pieces[i].center.x + middle
+                    (left, right) = (max(left, center - half), min(right, center + half))
                   }
-                  for i in 0..<discs.count where abs(at - discs[i].y) < shape.height {
-                    let (middle, half) = shape.interval(at - discs[i].y)
-                    if half < 0 { continue }
-                    let center = discs[i].x + middle
-                    Self.add(center - half, center + half, x, width, starts, ends, &found)
-                  }
-                  if found > 0 { Self.merge(starts, ends, found, cover) }
+                  Self.add(left, right, x, width, starts, ends, &found)
                 }
-                var sum: Int32 = 0
-                for i in 0..<width {
-                  sum &+= cover[i]
-                  cover[i] = (sum &* 255 &+ half) >> shift
-                }
-                body(row, cover)
+                if found > 0 { Self.merge(starts, ends, found, cover) }
               }
+              var sum: Int32 = 0
+              for i in 0..<width {
+                sum &+= cover[i]
+                cover[i] = (sum &* 255 &+ half) >> shift
+              }
+              body(row, cover)
             }
           }
         }
