@@ -45,49 +45,73 @@ extension StrokeOutline {
     piece.cut(edge.sides.0)
     piece.cut(edge.sides.1)
     // The beginning: a joint, or an end.
+    var opening: StrokeBound?
     if i > subpath.first ? edge.from > a : isWhole {
       let joint = joints[i]
       let isCut =
         joint.reach >= 0 && (isWhole || joint.reach <= min(edge.from - a, b - edge.from))
       piece.cut(isCut ? joint.bisector.flipped : joint.start)
     } else {
-      piece.cut(cap(edge, at: a, outwards: -1, scanner))
+      let end = cap(edge, at: a, outwards: -1)
+      add(capOf: edge, at: a, outwards: -1, end, scanner)
+      piece.cut(end)
+      opening = end
     }
     let next = i < subpath.last ? i + 1 : subpath.first
     if i < subpath.last ? edge.to < b : isWhole {
       let joint = joints[next]
       let isCut = joint.reach >= 0 && (isWhole || joint.reach <= min(edge.to - a, b - edge.to))
       piece.cut(isCut ? joint.bisector : joint.end)
-      if !isCut { fill(joint, scanner) }
+      if !isCut, var corner = filling(of: joint) {
+        // An end close by ends the corner too.
+        if let opening { corner.cut(opening) }
+        if !isWhole, edges[next].to >= b { corner.cut(cap(edges[next], at: b, outwards: 1)) }
+        scanner.pieces.append(corner)
+      }
     } else {
-      piece.cut(cap(edge, at: b, outwards: 1, scanner))
+      let end = cap(edge, at: b, outwards: 1)
+      add(capOf: edge, at: b, outwards: 1, end, scanner)
+      piece.cut(end)
     }
     scanner.pieces.append(piece)
   }
 
-  /// What ends a stroke on an edge.
-  private func cap(
-    _ edge: Edge, at length: Double, outwards sign: Double, _ scanner: StrokeScanner
-  ) -> StrokeBound {
+  /// What ends a stroke on an edge: at right angles to the curve, not to the line that is drawn.
+  private func cap(_ edge: Edge, at length: Double, outwards sign: Double) -> StrokeBound {
     let point = position(on: edge, at: length)
-    // The end stands at right angles to the curve and not to the line that is drawn for it.
-    let t = fraction(of: edge, at: length)
-    let size = max(1 - 2 * t * (1 - t) * (1 - edge.cosine), 1e-6).squareRoot()
-    let along = (edge.beginning.along * (1 - t) + edge.ending.along * t) / size
-    let across = (edge.beginning.across * (1 - t) + edge.ending.across * t) / size
-    let end = StrokeBound(through: point, along: across, keeping: point - along * sign)
-    if style.cap == .butt { return end }
-    var piece = StrokePiece()
-    if style.cap == .round { piece = StrokePiece(disc: point, discShape) }
+    let (along, across) = axes(of: edge, at: length)
+    return StrokeBound(through: point, along: across, keeping: point - along * sign)
+  }
+
+  /// Adds what lies beyond the end.
+  private func add(
+    capOf edge: Edge, at length: Double, outwards sign: Double, _ end: StrokeBound,
+    _ scanner: StrokeScanner
+  ) {
+    if style.cap == .butt { return }
+    let point = position(on: edge, at: length)
+    var piece = style.cap == .round ? StrokePiece(disc: point, discShape) : StrokePiece()
     piece.cut(end.flipped)
     if style.cap == .square {
+      let (along, across) = axes(of: edge, at: length)
       piece.cut(StrokeBound(through: point + across * halfWidth, along: along, keeping: point))
       piece.cut(StrokeBound(through: point - across * halfWidth, along: along, keeping: point))
       piece.cut(
         StrokeBound(through: point + along * (sign * halfWidth), along: across, keeping: point))
     }
     scanner.pieces.append(piece)
-    return end
+  }
+
+  /// One point along the curve and one across, in pixels.
+  private func axes(of edge: Edge, at length: Double) -> (
+    along: SIMD2<Double>, across: SIMD2<Double>
+  ) {
+    let t = fraction(of: edge, at: length)
+    let size = max(1 - 2 * t * (1 - t) * (1 - edge.cosine), 1e-6).squareRoot()
+    return (
+      (edge.beginning.along * (1 - t) + edge.ending.along * t) / size,
+      (edge.beginning.across * (1 - t) + edge.ending.across * t) / size
+    )
   }
 
   private func fraction(of edge: Edge, at length: Double) -> Double {
@@ -98,9 +122,9 @@ extension StrokeOutline {
     edge.point + edge.delta * fraction(of: edge, at: length)
   }
 
-  /// Fills what two lines that end at right angles leave free.
-  private func fill(_ joint: Joint, _ scanner: StrokeScanner) {
-    if joint.filling == .none { return }
+  /// What two lines that end at right angles leave free between them.
+  private func filling(of joint: Joint) -> StrokePiece? {
+    if joint.filling == .none { return nil }
     var piece = joint.filling == .disc ? StrokePiece(disc: joint.center, discShape) : StrokePiece()
     piece.cut(joint.end.flipped)
     piece.cut(joint.start.flipped)
@@ -109,7 +133,7 @@ extension StrokeOutline {
       piece.cut(joint.outer.0)
       piece.cut(joint.outer.1)
     }
-    scanner.pieces.append(piece)
+    return piece
   }
 
   // MARK: What changes

@@ -109,15 +109,15 @@ import Testing
     let path = Self.paths[index].path
     var random = SeededRandom(seed: UInt64(index) + 7)
     let area = Rect(-40, -40, 160, 150)
-    for (i, map) in Self.maps.enumerated() {
-      for join in [LineJoin.allCases[(i + index) % 3]] {
+    for (i, map) in Self.maps.enumerated() where (i + index) % 2 == 0 {
+      for join in [LineJoin.allCases[(i + index / 2) % 3]] {
         let width: Float = [1, 3, 9][(i + index / 3) % 3]
         let style = StrokeStyle(width: width, cap: cap, join: join)
         let world = World()
         let content = ContentRenderer(for: world)
         var picture: PlacedPicture?
         var (start, end): (Float, Float) = (0.1, 0.3)
-        for step in 0..<24 {
+        for step in 0..<16 {
           content.beginFrame(at: Double(step))
           var drawing = Self.drawing(path, style, start, end)
           if i == 1 { drawing.fillColor = Color(0.2, 0.5, 1, 0.5) }
@@ -182,9 +182,12 @@ import Testing
   func `a part of a stroke covers what it should`(index: Int, cap: LineCap) throws {
     let path = Self.paths[index].path
     let area = Rect(-30, -30, 140, 130)
-    for (i, map) in Self.maps.enumerated() {
-      for join in [LineJoin.allCases[(i + index) % 3]] {
-        let style = StrokeStyle(width: [1.5, 3, 8][(i + index) % 3], cap: cap, join: join)
+    for (i, map) in Self.maps.enumerated() where (i + index) % 2 == 1 {
+      for join in [LineJoin.allCases[(i + index / 2) % 3]] {
+        // Inside of bends that are too tight for its width a stroke of Cairo's has holes.
+        let isTight = Self.paths[index].name == "cusp"
+        let width: Float = isTight ? 2 : [1.5, 3, 8][(i + index / 2) % 3]
+        let style = StrokeStyle(width: width, cap: cap, join: join)
         for (start, end): (Float, Float) in [(0, 0.43), (0.21, 0.77), (0.0001, 1)] {
           let ours = try Self.fresh(Self.drawing(path, style, start, end), map, in: area)
           let exact = precise(
@@ -197,7 +200,7 @@ import Testing
           let ink = exact.reduce(0, +)
           let name = "\(Self.paths[index].name) \(cap) \(join) map \(i) \(start)…\(end)"
           // Cairo's own pixels are off by up to 17; at a cusp the curve is off by more than its lines.
-          let limit: Double = Self.paths[index].name == "cusp" ? 48 : 26
+          let limit: Double = isTight ? 48 : 26
           #expect(worst <= limit, "\(name): \(worst)")
           #expect(abs(sum) <= 0.004 * ink + 255, "\(name): \(sum) of \(ink)")
         }
