@@ -16,10 +16,14 @@ let package = Package(
       name: "Lamella",
       targets: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
+        "LamellaThreads",
       ]),
     .executable(name: "lamella", targets: ["LamellaCommand"]),
     .executable(name: "HelloLamella", targets: ["HelloLamella"]),
     .executable(name: "Swarm", targets: ["Swarm"]),
+    .executable(name: "Fireworks", targets: ["Fireworks"]),
+    .executable(name: "Galaxy", targets: ["Galaxy"]),
+    .executable(name: "Confetti", targets: ["Confetti"]),
   ],
   targets: [
     // MARK: Engine
@@ -34,6 +38,7 @@ let package = Package(
       name: "Lamella", dependencies: ["LamellaKernels", "LamellaMath"], swiftSettings: settings),
 
     // MARK: Around the engine
+    .target(name: "LamellaThreads", dependencies: ["Lamella"], swiftSettings: settings),
     .target(
       name: "LamellaContent",
       dependencies: [
@@ -59,6 +64,11 @@ let package = Package(
         .embedInCode("Shaders/blur.frag"),
         .embedInCode("Shaders/filter.frag"),
         .embedInCode("Shaders/backdrop.frag"),
+        .embedInCode("Shaders/mix.glsl"),
+        .embedInCode("Shaders/wipe.frag"),
+        .embedInCode("Shaders/curl.frag"),
+        .embedInCode("Shaders/ripple.frag"),
+        .embedInCode("Shaders/suck.frag"),
       ],
       swiftSettings: settings),
     .target(
@@ -108,15 +118,30 @@ let package = Package(
       path: "Samples/HelloLamella", swiftSettings: settings),
     .executableTarget(
       name: "Swarm",
-      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "CLamellaGL", "CLamellaGLFW",
+      ],
       path: "Samples/Swarm", swiftSettings: settings),
+    .target(
+      name: "SampleStage",
+      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      path: "Samples/Stage", swiftSettings: settings),
+    .executableTarget(
+      name: "Fireworks", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Fireworks", swiftSettings: settings),
+    .executableTarget(
+      name: "Galaxy", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Galaxy", swiftSettings: settings),
+    .executableTarget(
+      name: "Confetti", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
+      path: "Samples/Confetti", swiftSettings: settings),
     .target(
       name: "LamellaScenes", dependencies: ["Lamella", "LamellaMath"], path: "Samples/Scenes",
       swiftSettings: settings),
     .target(
       name: "LamellaBenchmarks",
       dependencies: [
-        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
+        "Lamella", "LamellaMath", "LamellaKernels", "LamellaContent", "LamellaGL", "LamellaScenes",
         "CLamellaKernels", "CLamellaBaseline",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
@@ -142,6 +167,12 @@ let package = Package(
       dependencies: [
         "Lamella", "LamellaMath", "LamellaScenes", "LamellaTestSupport",
         "CLamellaAllocationCounter",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LamellaThreadsTests",
+      dependencies: [
+        "LamellaThreads", "Lamella", "LamellaMath", "LamellaTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

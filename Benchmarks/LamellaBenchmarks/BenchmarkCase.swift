@@ -47,5 +47,5 @@ extension BenchmarkCase {
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
     + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks
-    + memoryBenchmarks
+    + strokeBenchmarks + memoryBenchmarks
 }

@@ -1,94 +1,93 @@
 // SPDX-License-Identifier: MIT
 
-// Ten thousand layers in one call, animated by three more: a sunflower that opens and closes for
-// ever, seed after seed.
+// Ten thousand layers in a game: the loop, the clock, the window and the GL context are the game's
+// own. It moves its fish in columns, hands the columns over with two calls a frame, clears the
+// window itself and lets Lamella draw on top.
 //
-//   swift run -c release Swarm              a window; space pauses, the arrow keys step, Esc closes
-//   swift run -c release Swarm swarm.png    a picture; needs no display
-//   swift run -c release Swarm swarm.mp4    eight seconds of video; needs no display
+//   swift run -c release Swarm              a window; Esc closes it
+//   swift run -c release Swarm swarm.png    the picture after five seconds; needs no display
 
+import CLamellaGL
+import CLamellaGLFW
 import Lamella
 import LamellaContent
 import LamellaGL
 import LamellaMath
-import LamellaWindow
 
 let count = 10_000
-let size = Size(900, 900)
+let size = Size(960, 720)
 
-func makeWorld() -> World {
+struct Game {
   let world = World()
-  world.root.bounds = Rect(0, 0, size.width, size.height)
-  world.root.anchorPoint = .zero
-  world.root.backgroundColor = Color(0.03, 0.03, 0.06)
-  world.viewport = world.root.bounds
+  let fish: [LayerID]
+  var flock = Flock(count: count, in: size)
 
-  let seeds = world.addLayers(count: count, to: world.root)
-  let middle = Point(size.width / 2, size.height / 2)
-  var places: [Point] = []
-  var turns: [Float] = []
-  var delays: [Double] = []
-  for (index, id) in seeds.enumerated() {
-    // Vogel's model: the golden angle from seed to seed, the radius by the square root.
-    let part = Float(index) / Float(count)
-    let angle = Float(index) * 2.399963
-    let direction = Transform3D.rotation(angle, 0, 0, 1)
-    places.append(middle + Point(direction.m11, direction.m12) * (430 * part.squareRoot()))
-    turns.append(angle)
-    delays.append(Double(part) * 1.5)
-    let seed = world.layer(id)
-    seed.bounds = Rect(0, 0, 4 + 6 * part, 3 + 3 * part)
-    seed.cornerRadius = 1.5
-    seed.position = middle
-    seed.backgroundColor = Color(1, 0.85 - 0.6 * part, 0.2 + 0.5 * part)
+  init() {
+    world.root.bounds = Rect(0, 0, size.width, size.height)
+    world.root.anchorPoint = .zero
+    world.viewport = world.root.bounds
+    fish = world.addLayers(count: count, to: world.root)
+    for (index, id) in fish.enumerated() {
+      let part = Float(index % 5) / 4
+      let layer = world.layer(id)
+      layer.bounds = Rect(0, 0, 9, 3)
+      layer.cornerRadius = 1.5
+      layer.backgroundColor = Color(0.3 + 0.7 * part, 0.75, 1 - 0.6 * part, 0.8)
+    }
   }
-  let swing = BatchOptions(
-    timingFunction: .easeInEaseOut, repeatCount: .infinity, autoreverses: true, fillMode: .both)
-  world.animate(seeds, .position, to: places, duration: 2, begin: .delays(delays), options: swing)
-  world.animate(
-    seeds, .transform.rotation.z, to: turns.map { $0.remainder(dividingBy: 2 * .pi) + .pi },
-    duration: 2, begin: .delays(delays), options: swing)
-  world.animate(
-    seeds, .opacity, from: Array(repeating: 0.2, count: count),
-    to: Array(repeating: 1, count: count),
-    duration: 2, begin: .delays(delays), options: swing)
-  world.commit(at: 0)
-  return world
+
+  /// One step of the game, and the frame that shows it.
+  mutating func step(_ number: Int) -> Frame {
+    flock.advance()
+    world.set(.position, of: fish, to: flock.positions)
+    world.set(.transform.rotation.z, of: fish, to: flock.headings)
+    return world.frame(at: Double(number) / 60)
+  }
 }
 
-func draw(_ world: World, to path: String) throws {
+func draw(to path: String) throws {
+  var game = Game()
   let context = try HeadlessContext()
   try context.makeCurrent()
   let renderer = try Renderer()
   let picture = try OffscreenTarget(width: Int(size.width), height: Int(size.height))
-  func bitmap(at time: Double) throws -> Bitmap {
-    try renderer.draw(world.frame(at: time), into: picture.target())
-    return picture.readPixels()
-  }
-  guard VideoFormat(endingOf: path) != nil else {
-    return try PNGEncoder.write(bitmap(at: 2.5), to: path)
-  }
-  let video = try VideoWriter(
-    path: path, width: picture.width, height: picture.height, framesPerSecond: 30)
-  for index in 0..<240 { try video.append(bitmap(at: Double(index) / 30)) }
-  try video.finish()
+  for number in 0..<299 { _ = game.step(number) }
+  try renderer.draw(game.step(299), into: picture.target(background: Color(0.01, 0.05, 0.1)))
+  try PNGEncoder.write(picture.readPixels(), to: path)
 }
 
-@MainActor func play(_ world: World) throws {
-  let window = try Window(title: "Swarm", size: size)
+func play() throws {
+  guard glfwInit() != 0 else { return print("Swarm: no display") }
+  defer { glfwTerminate() }
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3)
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3)
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE)
+  guard let window = glfwCreateWindow(Int32(size.width), Int32(size.height), "Swarm", nil, nil)
+  else { return print("Swarm: no window with OpenGL 3.3") }
+  glfwMakeContextCurrent(window)
+  glfwSwapInterval(1)
   let renderer = try Renderer()
-  try window.run { request in
-    let target = RenderTarget(
-      width: request.pixelWidth, height: request.pixelHeight,
-      visible: Rect(0, 0, size.width, size.height), background: .black)
-    try renderer.draw(world.frame(at: request.time), into: target)
-    return .now
+  var game = Game()
+  var number = 0
+  while glfwWindowShouldClose(window) == 0, glfwGetKey(window, GLFW_KEY_ESCAPE) != GLFW_PRESS {
+    var (width, height): (Int32, Int32) = (0, 0)
+    glfwGetFramebufferSize(window, &width, &height)
+    let frame = game.step(number)
+    number += 1
+    // What the game draws itself: here no more than the water.
+    glClearColor(0.01, 0.05, 0.1, 1)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    try renderer.draw(
+      frame,
+      into: RenderTarget(
+        width: Int(width), height: Int(height), visible: Rect(0, 0, size.width, size.height)))
+    glfwSwapBuffers(window)
+    glfwPollEvents()
   }
 }
 
-let world = makeWorld()
 if let path = CommandLine.arguments.dropFirst().first {
-  try draw(world, to: path)
+  try draw(to: path)
 } else {
-  try play(world)
+  try play()
 }

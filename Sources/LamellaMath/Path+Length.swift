@@ -12,6 +12,15 @@ extension Path {
     return total
   }
 
+  /// A length that the path does not exceed, in points: that of the lines between all its points.
+  ///
+  /// - Complexity: O(*n*), without measuring curves.
+  package var lengthBound: Double {
+    var total = 0.0
+    forEachSegment { segment, _ in total += segment.extent }
+    return total
+  }
+
   /// The point at a length from the start, in points; nil where the path draws nothing.
   ///
   /// Lengths outside the path give its ends.

@@ -36,7 +36,7 @@ extension PathSegment {
   }
 
   /// A bound on the length: that of the control polygon.
-  private var extent: Double {
+  var extent: Double {
     (LamellaMath.length(d0.x, d0.y) + LamellaMath.length(d1.x, d1.y)
       + LamellaMath.length(d2.x, d2.y)) / 3
   }

@@ -307,6 +307,40 @@ import Testing
     #expect(second.type == "reveal" && second.endProgress == 0.5)
   }
 
+  @Test(arguments: [
+    "cube", "oglFlip", "cameraIris", "pageCurl", "pageUnCurl", "rippleEffect", "suckEffect",
+  ])
+  func `a transition that has no documented name is taken as it is`(type: String) throws {
+    let scene = try Fixture.animated("<CATransition type='\(type)' duration='2'/>")
+    #expect(scene.report.description == "")
+    let loaded = try #require(scene.root.animation(forKey: "transition") as? Transition)
+    #expect(loaded.type == type)
+    scene.world.frame(at: 0)
+    #expect(scene.world.issues.issues.isEmpty)
+  }
+
+  @Test func `a transition has a filter with its inputs`() throws {
+    let scene = try Fixture.animated(
+      """
+      <CATransition duration='2'>
+        <filter type='CIFilter' filter='CISwipeTransition' inputAngle='1.5' inputWidth='40'
+          inputColor='1 0 0' inputCenter='3 4'/>
+      </CATransition>
+      """)
+    #expect(scene.report.description == "")
+    let loaded = try #require(scene.root.animation(forKey: "transition") as? Transition)
+    #expect(
+      loaded.filter
+        == Filter(
+          .swipe,
+          inputs: [
+            "inputAngle": .number(1.5), "inputWidth": .number(40), "inputColor": .color(.red),
+            "inputCenter": .point(Point(3, 4)),
+          ]))
+    scene.world.frame(at: 0)
+    #expect(scene.world.issues.issues.isEmpty)
+  }
+
   // MARK: Keys
 
   @Test func `the key is the attribute, else the element's name, else none`() throws {

@@ -72,4 +72,85 @@ import Testing
     #expect(newClip.cornerRadius == 10 && oldClip.cornerRadius == 10)
     #expect(abs(oldClip.m31 - newClip.m31 + 50) < 1e-4)
   }
+
+  // MARK: Edits of the tree in the commit that starts a transition
+
+  /// A red layer with a green sublayer, the last of the tree.
+  private func nested() -> (world: World, layer: Layer, child: Layer) {
+    let world = World()
+    let layer = world.addLayer(to: world.root) {
+      $0.bounds = Rect(0, 0, 100, 60)
+      $0.backgroundColor = .red
+    }
+    let child = world.addLayer(to: layer) {
+      $0.bounds = Rect(0, 0, 20, 20)
+      $0.backgroundColor = .green
+    }
+    world.frame(at: 0)
+    return (world, layer, child)
+  }
+
+  /// The widths of what a frame draws: the new picture in front of the old one in a reveal.
+  private func widths(_ world: World, _ layer: Layer) -> [Float] {
+    layer.add(Transition("reveal", duration: 1))
+    world.frame(at: 1)
+    return world.frame(at: 1.5).instances.map(\.width)
+  }
+
+  @Test func `a sublayer that was added is in the new picture only`() {
+    let (world, layer, _) = nested()
+    world.addLayer(to: layer) {
+      $0.bounds = Rect(0, 0, 30, 20)
+      $0.backgroundColor = .blue
+    }
+    #expect(widths(world, layer) == [100, 20, 30, 100, 20])
+  }
+
+  @Test func `a sublayer that came from no tree is in the new picture only`() throws {
+    let world = World()
+    let loose = world.makeLayer()
+    loose.bounds = Rect(0, 0, 30, 20)
+    loose.backgroundColor = .blue
+    let layer = world.addLayer(to: world.root) {
+      $0.bounds = Rect(0, 0, 100, 60)
+      $0.backgroundColor = .red
+    }
+    world.frame(at: 0)
+    try layer.addSublayer(loose)
+    #expect(widths(world, layer) == [100, 30, 100])
+  }
+
+  @Test func `a sublayer that was taken away is in the old picture only`() {
+    let (world, layer, child) = nested()
+    child.removeFromSuperlayer()
+    #expect(widths(world, layer) == [100, 100, 20])
+  }
+
+  @Test func `a sublayer that was destroyed stops no transition`() {
+    let (world, layer, child) = nested()
+    let shape = world.addLayer(to: child) {
+      $0.bounds = Rect(0, 0, 10, 10)
+      $0.backgroundColor = .blue
+      $0.shadowOpacity = 1
+      $0.opacity = 0.5
+    }
+    world.frame(at: 0)
+    world.destroy(shape)
+    #expect(widths(world, layer).prefix(2) == [100, 20])
+  }
+
+  @Test func `a mask that was set cuts the new picture only`() {
+    let (world, layer, _) = nested()
+    let mask = world.makeLayer()
+    mask.bounds = Rect(0, 0, 50, 50)
+    mask.backgroundColor = .black
+    layer.mask = mask
+    world.frame(at: 1)
+    let frame = world.frame(at: 1.1)
+    #expect(frame.commands.count { $0.kind == .beginMask } == 1)
+    layer.mask = nil
+    world.frame(at: 2)
+    let back = world.frame(at: 2.1)
+    #expect(back.commands.count { $0.kind == .beginMask } == 1)
+  }
 }

@@ -79,22 +79,35 @@ extension AnimationStore {
           leavesAtEnd: false, depth: depth + 1)
       }
     case .transition(let transition):
-      let type = TransitionEffect(rawValue: transition.type)
-      if type == nil {
-        world.issues.report(
-          .unsupported, "transition \(transition.type)", "drawn as a fade",
-          layer: world.tree.id(ofSlot: slot))
-      }
+      let (type, mix) = look(of: transition, slot: slot, world: world)
       transitions.set(
         TransitionLeaf(
           record: record, clock: clock, span: span,
-          easing: transition.timingFunction, type: type ?? .fade,
-          side: transition.subtype.flatMap(TransitionSubtype.init(rawValue:)) ?? .fromLeft,
+          easing: transition.timingFunction, type: type, mix: mix,
+          subtype: transition.subtype.flatMap(TransitionSubtype.init(rawValue:)),
           startProgress: Double(transition.startProgress),
           endProgress: Double(transition.endProgress),
           snapshot: snapshots[slot] ?? transitions.leaves[slot]?.snapshot),
         slot: slot)
     }
+  }
+
+  /// The effect of a transition, or the mix of its filter; what is not known is a fade.
+  private func look(
+    of transition: Transition, slot: Int, world: World
+  ) -> (TransitionEffect, TransitionMix?) {
+    let subject: String
+    if let filter = transition.filter, filter.isEnabled {
+      if filter.type == TransitionFilterName.dissolve.rawValue { return (.fade, nil) }
+      if let mix = TransitionMix(filter) { return (.fade, mix) }
+      subject = "transition filter \(filter.type)"
+    } else {
+      if let type = TransitionEffect(rawValue: transition.type) { return (type, nil) }
+      subject = "transition \(transition.type)"
+    }
+    world.issues.report(
+      .unsupported, subject, "drawn as a fade", layer: world.tree.id(ofSlot: slot))
+    return (.fade, nil)
   }
 
   /// The layer and the path that an animation means.

@@ -19,6 +19,10 @@ public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
     case beginMask
     /// The mask is complete: multiply the group by its alpha.
     case endMask
+    /// What follows, up to `endOld`, draws the old picture of the innermost open group's transition.
+    case beginOld
+    /// The old picture is complete.
+    case endOld
   }
 
   /// Why a command does not continue the one before it; the costs report names it.
@@ -70,6 +74,8 @@ public struct GroupRecord: BitwiseCopyable, Equatable, Sendable {
   public var clip: Int32 = 0
   /// A blurred shadow of the group's alpha, drawn before it; index in `Frame.shadows`, -1 for none.
   public var shadow: Int32 = -1
+  /// How the group's picture is mixed with its old one; index in `Frame.transitions`, -1 for none.
+  public var transition: Int32 = -1
 
   /// Creates the group of a layer.
   public init(layer: LayerID) { self.layer = layer }

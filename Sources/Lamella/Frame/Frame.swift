@@ -31,6 +31,8 @@ public final class Frame {
   /// The filters and shadows that groups name.
   public let filters = RecordBuffer<FilterRecord>()
   public let shadows = RecordBuffer<ShadowRecord>()
+  /// The mixes of two pictures that groups name.
+  public let transitions = RecordBuffer<TransitionRecord>(capacity: 1)
   /// The pictures that commands bind.
   public let textures = RecordBuffer<ContentsID>()
   /// Where the pixels of `textures` are.
@@ -54,6 +56,7 @@ public final class Frame {
     groups.removeAll()
     filters.removeAll()
     shadows.removeAll()
+    transitions.removeAll()
     textures.removeAll()
     clips.append(ClipRecord())
   }

@@ -21,6 +21,9 @@ final class FramePipeline {
   var lastTime = 0.0
   /// Nothing moved in the last frame, so one at another time is the same.
   var isStill = false
+  /// See ``BlockPlan``; tests cut finer.
+  var serialLimit = BlockPlan.serialLimit
+  var blockSize = BlockPlan.blockSize
 
   /// Runs the systems in order and returns the frame.
   func run(_ world: World, at time: Double) -> Frame {

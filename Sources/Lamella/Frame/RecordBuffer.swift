@@ -2,7 +2,10 @@
 
 // A growable buffer of plain records that keeps its memory when emptied. Not an Array: the records
 // are written through a raw pointer by the packing kernels, several thousand at a time, and an
-// Array would check for uniqueness on each access through a class.
+// Array would check for uniqueness on each access through a class. Its memory begins at a cache line,
+// so that records of one line can be stored past the cache.
+
+import LamellaKernels
 
 /// A list of plain records whose memory is kept from frame to frame.
 public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection {
@@ -13,10 +16,15 @@ public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection
   /// Creates an empty buffer.
   public init(capacity: Int = 16) {
     self.capacity = Swift.max(capacity, 1)
-    base = .allocate(capacity: self.capacity)
+    base = Self.memory(self.capacity)
   }
 
-  deinit { base.deallocate() }
+  deinit { ColumnMemory.deallocate(base) }
+
+  private static func memory(_ capacity: Int) -> UnsafeMutablePointer<Record> {
+    ColumnMemory.allocate(byteCount: capacity * MemoryLayout<Record>.stride)
+      .bindMemory(to: Record.self, capacity: capacity)
+  }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
@@ -46,9 +54,9 @@ public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection
   public func reserve(_ minimum: Int) {
     if minimum <= capacity { return }
     let grown = Swift.max(minimum, capacity * 2)
-    let new = UnsafeMutablePointer<Record>.allocate(capacity: grown)
+    let new = Self.memory(grown)
     new.update(from: base, count: count)
-    base.deallocate()
+    ColumnMemory.deallocate(base)
     base = new
     capacity = grown
   }

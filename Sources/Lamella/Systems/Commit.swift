@@ -89,6 +89,7 @@ enum Commit {
     let end = Int(world.tree.subtreeEnd[0])
     if world.committedTreeVersion == world.tree.version { return }
     world.committedTreeVersion = world.tree.version
+    world.committedRows = end
     for row in 0..<world.tree.rowCount {
       if row < end {
         world.model.flags[row].insert(.committed)

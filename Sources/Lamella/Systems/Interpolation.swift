@@ -23,11 +23,37 @@ enum Interpolation {
 
   private static func evaluateStacks(_ world: World, _ store: AnimationStore) {
     let table = store.leaves
-    for index in table.stacks.indices {
+    let count = table.stacks.count
+    // What a leaf costs is worth that of some thirty rows.
+    let plan = world.blockPlan(0..<count, weight: 32)
+    if let plan {
+      world.perform(plan.count, DenseStacks(world: world, store: store, plan: plan)) {
+        $0.assumingMemoryBound(to: DenseStacks.self).pointee.run(block: $1)
+      }
+    }
+    for index in 0..<count {
       let stack = table.stacks[index]
       if stack.invalidates.contains(.rowClass) { world.changes.invalidateShown(.rowClass) }
+      if plan != nil && stack.isDense { continue }
       let line = Int(world.tree.row[Int(stack.slot)])
       if line >= 0 { evaluate(world, store, stack, line: line) }
+    }
+  }
+
+  /// Stacks that write to columns alone, each to places of its own; the others share words of flags
+  /// and lists, and are not for several threads.
+  private struct DenseStacks {
+    // SAFETY: both outlive the call of `evaluateStacks` that makes this.
+    unowned(unsafe) let world: World
+    unowned(unsafe) let store: AnimationStore
+    let plan: BlockPlan
+
+    func run(block: Int) {
+      for index in plan.block(block) where store.leaves.stacks[index].isDense {
+        let stack = store.leaves.stacks[index]
+        let line = Int(world.tree.row[Int(stack.slot)])
+        if line >= 0 { evaluate(world, store, stack, line: line) }
+      }
     }
   }
 

@@ -23,13 +23,22 @@ enum Layout {
   /// The matrices of some rows whose parents stand before them or among them.
   static func run(_ world: World, _ matrices: WorldMatrices, rows: Range<Int>) {
     if matrices.hasSpecialRows {
-      general(world, matrices, rows: rows)
-    } else {
-      flat(world, matrices, rows: rows)
+      matrices.homography.resize(to: world.tree.rowCount, filler: ProjectionRecord())
+      matrices.space.resize(to: world.tree.rowCount, filler: .identity)
+    }
+    guard let plan = world.blockPlan(rows), matrices.findSpine(plan, world.tree) else {
+      Rows(world: world, matrices: matrices).run(rows)
+      return
+    }
+    let job = Rows(world: world, matrices: matrices, plan: plan)
+    for i in 0..<matrices.spine.count {
+      let row = Int(matrices.spine[i])
+      job.run(row..<row + 1)
+    }
+    world.perform(plan.count, job) {
+      $0.assumingMemoryBound(to: Rows.self).pointee.run(block: $1)
     }
   }
-
-  // MARK: Flat rows
 
   /// The columns from which local matrices are made.
   static func geometry(_ p: ColumnSet) -> MatrixKernels.Geometry {
@@ -41,33 +50,72 @@ enum Layout {
       rotation: p[.rotationZ])
   }
 
-  /// In blocks that stay in the nearest cache between the two kernels; a block's parents stand in
-  /// it or in one before it.
-  private static func flat(_ world: World, _ m: WorldMatrices, rows: Range<Int>) {
-    let p = world.presentation
-    let columns = m.columns
-    let geometry = geometry(p)
-    let propagation = MatrixKernels.Propagation(
-      local: columns, opacity: p[.opacity], parent: world.tree.parentRow.base, world: columns,
-      worldOpacity: m.opacity.base)
-    var first = rows.lowerBound
-    while first < rows.upperBound {
-      let block = first..<min(rows.upperBound, first + 512)
-      MatrixKernels.composeLocal(geometry, rows: block, into: columns)
-      MatrixKernels.propagate(propagation, rows: block)
-      first = block.upperBound
+  /// The work on rows, with what it reads looked up once.
+  private struct Rows {
+    // SAFETY: both outlive the call of `Layout.run` that makes this.
+    unowned(unsafe) let world: World
+    unowned(unsafe) let matrices: WorldMatrices
+    let geometry: MatrixKernels.Geometry
+    let propagation: MatrixKernels.Propagation
+    let plan: BlockPlan
+    let isGeneral: Bool
+
+    init(world: World, matrices m: WorldMatrices, plan: BlockPlan? = nil) {
+      (self.world, matrices) = (world, m)
+      self.plan = plan ?? BlockPlan(items: 0..<0, size: 1)
+      let p = world.presentation
+      geometry = Layout.geometry(p)
+      propagation = MatrixKernels.Propagation(
+        local: m.columns, opacity: p[.opacity], parent: world.tree.parentRow.base,
+        world: m.columns, worldOpacity: m.opacity.base)
+      isGeneral = m.hasSpecialRows
+    }
+
+    func run(_ rows: Range<Int>) {
+      if isGeneral {
+        general(world, matrices, geometry, rows: rows)
+      } else {
+        flat(rows)
+      }
+    }
+
+    /// The rows of a block without those of the spine, which are done.
+    func run(block: Int) {
+      let rows = plan.block(block)
+      let spine = matrices.spine.base
+      var k = matrices.firstSpineRow(atOrAfter: rows.lowerBound)
+      var first = rows.lowerBound
+      while first < rows.upperBound {
+        let isOnSpine = k < matrices.spine.count && Int(spine[k]) < rows.upperBound
+        let end = isOnSpine ? Int(spine[k]) : rows.upperBound
+        if first < end { run(first..<end) }
+        first = isOnSpine ? end + 1 : end
+        k += 1
+      }
+    }
+
+    /// In blocks that stay in the nearest cache between the two kernels; a block's parents stand in
+    /// it or in one before it.
+    private func flat(_ rows: Range<Int>) {
+      var first = rows.lowerBound
+      while first < rows.upperBound {
+        let block = first..<min(rows.upperBound, first + 512)
+        MatrixKernels.composeLocal(geometry, rows: block, into: propagation.local)
+        MatrixKernels.propagate(propagation, rows: block)
+        first = block.upperBound
+      }
     }
   }
 
   // MARK: Any rows
 
-  private static func general(_ world: World, _ m: WorldMatrices, rows: Range<Int>) {
+  private static func general(
+    _ world: World, _ m: WorldMatrices, _ geometry: MatrixKernels.Geometry, rows: Range<Int>
+  ) {
     let p = world.presentation
     let parents = world.tree.parentRow.base
     // Local matrices of all rows, as if all were flat; the special ones are written over.
-    MatrixKernels.composeLocal(geometry(p), rows: rows, into: m.columns)
-    m.homography.resize(to: world.tree.rowCount, filler: ProjectionRecord())
-    m.space.resize(to: world.tree.rowCount, filler: .identity)
+    MatrixKernels.composeLocal(geometry, rows: rows, into: m.columns)
     for row in rows {
       let parent = Int(parents[row])
       let kind = m.kind[row].subtracting([.projective, .inSpace])

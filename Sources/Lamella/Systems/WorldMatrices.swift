@@ -52,6 +52,8 @@ final class WorldMatrices {
   @exclusivity(unchecked) var space = Column<Transform3D>()
   /// Some row is special; the plain kernel must not run over all.
   @exclusivity(unchecked) var hasSpecialRows = false
+  /// Rows on which more than one block of a plan depends, in order; see `findSpine`.
+  @exclusivity(unchecked) var spine = Column<Int32>()
   /// The number of rows that `kind` was computed for.
   @exclusivity(unchecked) var kindCount = -1
 
@@ -81,5 +83,44 @@ final class WorldMatrices {
   func matrix(_ row: Int) -> ProjectionRecord {
     if kind[row].contains(.projective) { return homography[row] }
     return ProjectionRecord(affine(row))
+  }
+}
+
+extension WorldMatrices {
+  /// Finds the rows that must be done before the blocks of a plan can be done in any order.
+  ///
+  /// A row of one block has its parent in the same block, or the parent is an ancestor of the
+  /// block's first row, since a subtree is one range. So the ancestors of all first rows are the
+  /// spine. False where it is so long, in very deep trees, that the blocks gain nothing.
+  func findSpine(_ plan: BlockPlan, _ tree: LayerTree) -> Bool {
+    spine.removeAll()
+    let parents = tree.parentRow.base
+    for block in 1..<plan.count {
+      let (before, row) = (plan.block(block - 1).lowerBound, plan.block(block).lowerBound)
+      let start = spine.count
+      // Ancestors from before the last block are ancestors of its first row: found already.
+      var parent = Int(parents[row])
+      while parent >= before {
+        spine.append(Int32(parent))
+        parent = Int(parents[parent])
+      }
+      var (i, j) = (start, spine.count - 1)
+      while i < j {
+        (spine[i], spine[j]) = (spine[j], spine[i])
+        (i, j) = (i + 1, j - 1)
+      }
+      if spine.count > 64 + plan.items.count / 16 { return false }
+    }
+    return true
+  }
+
+  /// The first place in the spine whose row is not before a row.
+  func firstSpineRow(atOrAfter row: Int) -> Int {
+    var (low, high) = (0, spine.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(spine[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

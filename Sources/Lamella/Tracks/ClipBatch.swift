@@ -292,9 +292,7 @@ final class ClipBatch {
       resolve(world, clips: 0..<slots.count)
       needsResolve = false
     }
-    ClipEvaluation.run(
-      self, clips: 0..<slots.count, clocks: clocks, model: world.model,
-      presentation: world.presentation)
+    ClipEvaluation.run(self, clips: 0..<slots.count, clocks: clocks, world: world)
     if property != Builtin.transform { return }
     if formsAreStale { findMatrices(world) }
     for k in 0..<matrixClips.count { evaluateMatrix(Int(matrixClips[k]), world, clocks) }
@@ -307,8 +305,7 @@ final class ClipBatch {
     let clips = clips(on: range)
     if clips.isEmpty { return }
     if dependsOnModel && isAboveBatch { resolve(world, clips: clips) }
-    ClipEvaluation.run(
-      self, clips: clips, clocks: clocks, model: world.model, presentation: world.presentation)
+    ClipEvaluation.run(self, clips: clips, clocks: clocks, world: world)
     for k in 0..<matrixClips.count where clips.contains(Int(matrixClips[k])) {
       evaluateMatrix(Int(matrixClips[k]), world, clocks)
     }

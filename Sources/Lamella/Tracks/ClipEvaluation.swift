@@ -8,24 +8,32 @@ import LamellaKernels
 import LamellaMath
 
 /// Evaluates the clips of a batch at one time.
+///
+/// Blocks of clips can run at the same time: no two clips of a batch have the same row.
 enum ClipEvaluation {
-  static func run(
-    _ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, model: ColumnSet,
-    presentation: ColumnSet
-  ) {
+  static func run(_ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, world: World) {
+    let (model, presentation) = (world.model, world.presentation)
+    let plan = world.blockPlan(range)
     if batch.settles || batch.hasMixedClocks && batch.runsBothWays(clocks) {
-      evaluateSingly(batch, range, clocks: clocks, model: model, presentation: presentation)
+      let single = SingleClips(
+        batch: batch, clocks: clocks, model: model, presentation: presentation, plan: plan)
+      if let plan {
+        world.perform(plan.count, single) {
+          $0.assumingMemoryBound(to: SingleClips.self).pointee.run(block: $1)
+        }
+      } else {
+        single.run(range)
+      }
       return
     }
     // Where clocks differ, they all run in the direction of the first.
     let first = clocks.clocks[Int(batch.clock(ofClip: 0))]
     let (time, rate) = (first.time, first.rate)
-    let fill = batch.fill(rate: rate)
     var clips = TimingKernels.Clips(
       begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
     if batch.hasMixedClocks {
       batch.times.resize(to: batch.count, filler: 0)
-      for i in 0..<batch.count { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }
+      for i in range { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }
       clips.times = UnsafePointer(batch.times.base)
     }
     let under = batch.isAboveBatch ? presentation : model
@@ -38,64 +46,103 @@ enum ClipEvaluation {
             destination: presentation[column]))
       }
       guard let base = channels.baseAddress else { return }
-      if batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact {
+      let isFused =
+        batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact
+      let job = Clips(
+        batch: batch, fill: batch.fill(rate: rate), clips: clips, time: time,
+        channels: UnsafePointer(base), isFused: isFused, plan: plan)
+      if let plan {
+        world.perform(plan.count, job) {
+          $0.assumingMemoryBound(to: Clips.self).pointee.run(block: $1)
+        }
+      } else {
+        job.run(range)
+      }
+    }
+  }
+
+  /// The work on clips, with what it reads looked up once.
+  private struct Clips {
+    // SAFETY: outlives the call of `run` that makes this.
+    unowned(unsafe) let batch: ClipBatch
+    let fill: TimingKernels.Fill
+    let clips: TimingKernels.Clips
+    let time: Double
+    let channels: UnsafePointer<InterpolationKernels.Channel>
+    let isFused: Bool
+    let plan: BlockPlan?
+
+    func run(block: Int) {
+      if let plan { run(plan.block(block)) }
+    }
+
+    func run(_ range: Range<Int>) {
+      if isFused {
         InterpolationKernels.animate(
-          batch.shape, fill, clips, batch.easing, range: range, time: time, channels: base,
+          batch.shape, fill, clips, batch.easing, range: range, time: time, channels: channels,
           channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]))
       } else {
-        scatter(batch, fill, clips, range, time: time, channels: base)
+        scatter(range)
       }
     }
-  }
 
-  private static func scatter(
-    _ batch: ClipBatch, _ fill: TimingKernels.Fill, _ clips: TimingKernels.Clips,
-    _ all: Range<Int>, time: Double,
-    channels: UnsafePointer<InterpolationKernels.Channel>
-  ) {
-    // 1 KB: temporary memory of more than that comes from the heap.
-    let block = 256
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
-      withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
-        guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
-        var first = all.lowerBound
-        while first < all.upperBound {
-          let range = first..<min(all.upperBound, first + block)
-          TimingKernels.evaluate(
-            batch.shape, fill, clips, range: range, time: time, progress: p, inEffect: e)
-          if let easing = batch.easing {
-            InterpolationKernels.ease(p, count: range.count, with: easing)
+    private func scatter(_ all: Range<Int>) {
+      // 1 KB: temporary memory of more than that comes from the heap.
+      let block = 256
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: block) { progress in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: block) { inEffect in
+          guard let p = progress.baseAddress, let e = inEffect.baseAddress else { return }
+          var first = all.lowerBound
+          while first < all.upperBound {
+            let range = first..<min(all.upperBound, first + block)
+            TimingKernels.evaluate(
+              batch.shape, fill, clips, range: range, time: time, progress: p, inEffect: e)
+            if let easing = batch.easing {
+              InterpolationKernels.ease(p, count: range.count, with: easing)
+            }
+            for i in 0..<batch.columns.count {
+              InterpolationKernels.interpolate(
+                channels[i], range: range, progress: p, inEffect: e, rows: batch.rows.base,
+                isAdditive: batch.isAdditive)
+            }
+            first = range.upperBound
           }
-          for i in 0..<batch.columns.count {
-            InterpolationKernels.interpolate(
-              channels[i], range: range, progress: p, inEffect: e, rows: batch.rows.base,
-              isAdditive: batch.isAdditive)
-          }
-          first = range.upperBound
         }
       }
     }
   }
 
-  /// Clips of layers whose times run in different directions have different fill modes.
-  private static func evaluateSingly(
-    _ batch: ClipBatch, _ clips: Range<Int>, clocks: ClockTable, model: ColumnSet,
-    presentation: ColumnSet
-  ) {
-    let source = batch.isAboveBatch ? presentation : model
-    for i in clips {
-      let clock = clocks.clocks[Int(batch.clock(ofClip: i))]
-      let progress = progress(batch, clip: i, time: clock.time, rate: clock.rate)
-      let row = Int(batch.rows[i])
-      for (k, column) in batch.columns.enumerated() {
-        let under = source[column][row]
-        var value = under
-        if let progress {
-          let (a, b) = (batch.from.base(k)[i], batch.to.base(k)[i])
-          value = progress == 1 ? b : a + (b - a) * progress
-          if batch.isAdditive { value += under }
+  /// Clips that are evaluated one by one: those that stand at their ends, and those of layers whose
+  /// times run in different directions, which have different fill modes.
+  private struct SingleClips {
+    // SAFETY: all outlive the call of `run` that makes this.
+    unowned(unsafe) let batch: ClipBatch
+    unowned(unsafe) let clocks: ClockTable
+    unowned(unsafe) let model: ColumnSet
+    unowned(unsafe) let presentation: ColumnSet
+    let plan: BlockPlan?
+
+    func run(block: Int) {
+      if let plan { run(plan.block(block)) }
+    }
+
+    func run(_ clips: Range<Int>) {
+      let source = batch.isAboveBatch ? presentation : model
+      for i in clips {
+        let clock = clocks.clocks[Int(batch.clock(ofClip: i))]
+        let progress = ClipEvaluation.progress(
+          batch, clip: i, time: clock.time, rate: clock.rate)
+        let row = Int(batch.rows[i])
+        for (k, column) in batch.columns.enumerated() {
+          let under = source[column][row]
+          var value = under
+          if let progress {
+            let (a, b) = (batch.from.base(k)[i], batch.to.base(k)[i])
+            value = progress == 1 ? b : a + (b - a) * progress
+            if batch.isAdditive { value += under }
+          }
+          presentation[column][row] = value
         }
-        presentation[column][row] = value
       }
     }
   }

@@ -50,6 +50,33 @@ extension Leaf {
     return ChannelBlock(under.values + value.values)
   }
 
+  /// The two values that the leaf is between, and how far it is from the first to the second.
+  ///
+  /// Nil where it is not in effect, or where its value is none that was given: sums of pictures are
+  /// not pictures.
+  func pair(
+    at clock: Clock, under: ChannelBlock, tracks: TrackList
+  ) -> (from: ChannelBlock, to: ChannelBlock, position: Double)? {
+    guard !isAdditive, var sample = span.sample(at: clock.time, rate: clock.rate) else {
+      return nil
+    }
+    if settles, let settled = span.settled { sample = settled }
+    let progress = progress(sample)
+    switch source {
+    case .basic(.fromTo): return (from, to, progress)
+    case .basic(.from): return (from, under, progress)
+    case .basic(.to): return (under, to, progress)
+    case .keyframes(let index):
+      let track = tracks.keyframes[Int(index)]
+      let (segment, position) = track.track.timing.locate(progress)
+      let isDiscrete = track.track.timing.mode == .discrete
+      return (
+        track.blocks[segment], track.blocks[isDiscrete ? segment : segment + 1], position
+      )
+    case .basic, .path, .pathRotation: return nil
+    }
+  }
+
   /// The fraction after easing; a spring runs in seconds and may leave 0…1.
   @inline(__always)
   private func progress(_ sample: MediaTiming.Sample) -> Double {

@@ -22,6 +22,9 @@ struct LeafStack {
   var lastLeaf: Int32
   /// A batch writes the same property of the layer first: its result is the value under this stack.
   var isAboveBatch = false
+
+  /// Its result goes to dense columns.
+  var isDense: Bool { if case .dense = storage { true } else { false } }
 }
 
 /// All stacks and leaves.
@@ -36,6 +39,8 @@ final class LeafTable {
   private var freeLeaves: [Int32] = []
   private var stackOf: [Key: Int32] = [:]
   var tracks = TrackList()
+  /// How many layers change their pictures, so that the others need not be looked up.
+  private(set) var contentsCount = 0
 
   var isEmpty: Bool { stacks.isEmpty }
 
@@ -61,6 +66,7 @@ final class LeafTable {
       insert(index, into: Int(stack))
     } else {
       stackOf[key] = Int32(stacks.count)
+      if row.id == Builtin.contents { contentsCount += 1 }
       stacks.append(
         LeafStack(
           slot: Int32(slot), property: row.id, storage: row.storage, kind: row.kind,
@@ -115,6 +121,7 @@ final class LeafTable {
     freeLeaves.append(index)
     guard stacks[stack].firstLeaf < 0 else { return false }
     stackOf[key] = nil
+    if property == Builtin.contents { contentsCount -= 1 }
     let last = stacks.count - 1
     if stack != last {
       stacks[stack] = stacks[last]

@@ -13,23 +13,30 @@ struct TransitionLeaf {
   let span: ClipSpan
   let easing: TimingFunction?
   var type: TransitionEffect
-  let side: TransitionSubtype
+  /// What a filter asks for instead of the type.
+  var mix: TransitionMix?
+  /// The side that was asked for.
+  let subtype: TransitionSubtype?
   let startProgress: Double
   let endProgress: Double
   /// What the layer drew in the last frame before the commit; nil where it was not drawn.
   let snapshot: LayerSnapshot?
+
+  var side: TransitionSubtype { subtype ?? .fromLeft }
 }
 
-/// The old picture of a layer: a draw list, and the matrix that the layer had.
+/// The old picture of a layer: a draw list, its box, and the matrix that the layer had.
 struct LayerSnapshot {
   let frame: Frame
+  let box: Rect
   let matrix: ProjectionRecord
 }
 
-/// The effects of transitions that the engine draws.
+/// The effects of transitions that the engine draws; the last row is mixed by the renderer.
 enum TransitionEffect: String {
   case fade, moveIn, push, reveal
   case cube, oglFlip, cameraIris, cameraIrisHollowOpen, cameraIrisHollowClose
+  case pageCurl, pageUnCurl, rippleEffect, suckEffect
 }
 
 extension TransitionSubtype {
@@ -61,7 +68,10 @@ final class TransitionTable {
   /// The transition of a layer and its progress at the clocks' present time; nil outside of it.
   func progress(slot: Int, clocks: ClockTable) -> (leaf: TransitionLeaf, progress: Double)? {
     guard var leaf = leaves[slot] else { return nil }
-    if reducesMotion { leaf.type = .fade }
+    if reducesMotion {
+      leaf.type = .fade
+      leaf.mix = nil
+    }
     let clock = clocks.clocks[Int(leaf.clock)]
     guard clock.isInEffect,
       let sample = leaf.span.sample(at: clock.time, rate: clock.rate)

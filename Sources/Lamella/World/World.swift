@@ -59,6 +59,13 @@ public final class World {
     }
   }
 
+  /// Threads that may take part in making frames.
+  ///
+  /// Default nil: everything runs on the caller's. The frames are the same bits for any number of
+  /// them. Large batches of animations, matrices, plain layers and particles are shared out; a
+  /// stage with too little to do stays on the caller's thread.
+  public var executor: (any BlockExecutor)?
+
   // MARK: Storage
 
   let tree = LayerTree()
@@ -83,6 +90,8 @@ public final class World {
   var classDefaults: [LayerClass: [PropertyID: Value]] = [:]
   var layoutSources: [Int: LayoutSources] = [:]
   var committedTreeVersion: UInt64 = 0
+  /// The rows of the root's tree at the last commit.
+  var committedRows = 0
 
   /// Creates a world with an empty root layer.
   public init() {

@@ -41,7 +41,9 @@ struct Placements {
     case .group(var group):
       group.animations = group.animations.map(self.animation)
       return group
-    case .transition(let transition): return transition
+    case .transition(var transition):
+      transition.filter = transition.filter.map(self.filter)
+      return transition
     }
   }
 

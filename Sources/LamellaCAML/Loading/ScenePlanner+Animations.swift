@@ -131,8 +131,13 @@ extension ScenePlanner {
       animation.startProgress = Float(start)
     }
     if let end = number("endProgress", object, as: .number) { animation.endProgress = Float(end) }
-    if let filter = object.property("filter"), !filter.isNull {
-      note(.unsupported, "filter", "transitions by a filter are not carried out", filter)
+    if let child = object.property("filter"), case .filter(let filter)? = self.filter(child) {
+      animation.filter = filter
+      if TransitionFilterName(rawValue: filter.type) == nil {
+        note(
+          .unsupported, "filter",
+          "a transition by the filter \(ValueSyntax.quoted(filter.type)) is drawn as a fade", child)
+      }
     }
     return animation
   }

@@ -48,7 +48,14 @@ extension Schema {
     (
       "CATransition", "CAAnimation",
       [
-        (.value(.word(["fade", "moveIn", "push", "reveal"])), "type"),
+        (
+          .value(
+            .word([
+              "fade", "moveIn", "push", "reveal", "cube", "oglFlip", "cameraIris",
+              "cameraIrisHollowOpen", "cameraIrisHollowClose", "pageCurl", "pageUnCurl",
+              "rippleEffect", "suckEffect",
+            ])), "type"
+        ),
         (.value(.word(["fromLeft", "fromRight", "fromTop", "fromBottom"])), "subtype"),
         (.value(.number), "startProgress endProgress"),
         (.object("CAFilter"), "filter"),

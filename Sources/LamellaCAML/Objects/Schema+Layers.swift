@@ -180,7 +180,15 @@ extension Schema {
       [
         (.value(.string), "filter name type"),
         (.value(.bool), "enabled"),
-        (.value(.number), "inputRadius inputAmount inputAngle inputIntensity inputBias"),
+        (
+          .value(.number),
+          """
+          inputRadius inputAmount inputAngle inputIntensity inputBias inputWidth inputOpacity \
+          inputScale inputBarOffset inputCompression inputMaxStriationRadius \
+          inputStriationStrength inputStriationContrast inputFadeThreshold
+          """
+        ),
+        (.value(.point), "inputCenter"),
         (.value(.color), "inputColor"),
         (.value(.colorMatrix), "inputColorMatrix"),
       ]

@@ -40,7 +40,8 @@ final class StrokeCanvas {
   /// Makes the canvas of a drawing, showing nothing; nil where Cairo has to draw it.
   init?(_ drawing: ShapeDrawing, _ measure: PathMeasure, map: AffineTransform) {
     let box = map.apply(to: drawing.path.bounds)
-    let reach = drawing.stroke.width / 2 * map.greatestScale
+    let reach =
+      drawing.stroke.width / 2 * map.greatestScale
       * (drawing.stroke.join == .miter ? max(drawing.stroke.miterLimit, 1.5) : 1.5)
     let side = Float(Self.longestSide)
     guard drawing.path.isFinite, map.inverted != nil, box.isFinite, reach < 4 * side,

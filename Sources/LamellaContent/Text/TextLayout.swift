@@ -126,7 +126,11 @@ extension TextLayout {
     let isTruncated = drawing.truncation != .none
     guard drawing.isWrapped || isTruncated else { return }
     pango_layout_set_width(layout, units(bounds.width))
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    // In less than a letter's width every word is broken anyway, and Pango 1.50 stops the program
+    // when it looks for one that fits and the line begins with a mark of another font.
+    let letter = drawing.runs.map(\.attributes.usedFontSize).max() ?? 0
+    pango_layout_set_wrap(
+      layout, bounds.width < letter ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
     if drawing.isWrapped && drawing.alignment == .justified { pango_layout_set_justify(layout, 1) }
     switch drawing.truncation {
     case .none: pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_NONE)

@@ -11,6 +11,7 @@ enum Uniform: Int, CaseIterable {
   case rectangle, sourceShift, backdropShift, tint, alphaOnly, clip, opacity, mode, factors
   case texelFromFragment, limits, sourceSize, direction, tapCount, taps
   case matrix, bias, cell, anchor
+  case frameFromLayer, layerFromFrame, bounds, extent, progress, reversed, numbers, moreNumbers
 }
 
 /// A linked program.
@@ -114,6 +115,16 @@ extension ShaderProgram {
   /// Sets an array of pairs.
   func set(_ uniform: Uniform, pairs: UnsafePointer<Float>, count: Int) {
     glUniform2fv(locations[uniform.rawValue], GLsizei(count), pairs)
+  }
+
+  /// Sets a 3×3 from its columns; their last numbers are left out.
+  func set(
+    _ uniform: Uniform, columns a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>
+  ) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 9) { cells in
+      for i in 0..<3 { (cells[i], cells[3 + i], cells[6 + i]) = (a[i], b[i], c[i]) }
+      glUniformMatrix3fv(locations[uniform.rawValue], 1, 0, cells.baseAddress)
+    }
   }
 
   /// Sets a matrix from its columns.

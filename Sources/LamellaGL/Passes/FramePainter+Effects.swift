@@ -127,7 +127,7 @@ extension FramePainter {
   }
 
   /// Keeps sampling inside the pixels that were drawn: a pooled picture may be larger.
-  private func setLimits(of picture: Picture, _ program: ShaderProgram) {
+  func setLimits(of picture: Picture, _ program: ShaderProgram) {
     program.set(
       .limits,
       SIMD4(0.5, 0.5, Float(picture.region.width) - 0.5, Float(picture.region.height) - 0.5))

@@ -15,9 +15,17 @@ extension FramePainter {
   /// or can spread into what is seen.
   func region(of group: GroupRecord, in frame: Frame) -> PixelRect {
     let box = PixelRect(covering: group.box, scale: scale, offset: offset) ?? target.region
+    if group.transition >= 0 {
+      // What is out of sight may be bent into it, but from no farther than its own size.
+      let reach = min(max(box.width, box.height), 4096)
+      return limited(box.intersection(target.region.inset(by: -reach)))
+    }
     let reach = reach(of: group, in: frame)
     if reach == 0 { return box.intersection(target.region) }
-    let region = box.inset(by: -reach).intersection(target.region.inset(by: -reach))
+    return limited(box.inset(by: -reach).intersection(target.region.inset(by: -reach)))
+  }
+
+  private func limited(_ region: PixelRect) -> PixelRect {
     let limit = Int32(clamping: device.maxTextureSize)
     return region.width <= limit && region.height <= limit
       ? region : region.intersection(target.region)

@@ -9,15 +9,20 @@ internal import LamellaMath
 
 /// Draws the commands of frames.
 final class FramePainter {
-  /// A group whose commands are being drawn.
+  /// A group whose commands are being drawn, or a second picture of one.
   struct OpenGroup {
-    /// Index in `Frame.groups`; -1 for a mask.
+    enum Role { case group, mask, old }
+
+    var role = Role.group
+    /// Index in `Frame.groups`; -1 for a second picture.
     var group: Int
     /// Where drawing went before.
     var parent: PassTarget
     /// What the group draws into; nil where nothing of it can be seen.
     var picture: Picture?
     var mask: Picture?
+    /// The old picture of the group's transition.
+    var old: Picture?
   }
 
   let device: GraphicsDevice
@@ -95,8 +100,10 @@ final class FramePainter {
     case .instances: if hidden == 0 { drawRuns(of: command, in: frame) }
     case .beginGroup: try beginGroup(Int(command.group), of: frame)
     case .endGroup: try endGroup(of: frame)
-    case .beginMask: try beginMask()
+    case .beginMask: try beginSecond(.mask)
     case .endMask: try endMask()
+    case .beginOld: try beginSecond(.old)
+    case .endOld: try endOld()
     }
   }
 
@@ -186,29 +193,49 @@ extension FramePainter {
   }
 
   private func endGroup(of frame: Frame) throws(GLError) {
-    precondition(open.last.map { $0.group >= 0 } == true, "endGroup without beginGroup")
+    precondition(open.last?.role == .group, "endGroup without beginGroup")
     let group = open.removeLast()
     guard let picture = group.picture else {
       hidden -= 1
       return
     }
-    try composite(
-      picture, mask: group.mask, as: frame.groups[group.group], of: frame, into: group.parent)
+    let record = frame.groups[group.group]
+    var mixed = picture
+    if record.transition >= 0 {
+      guard let old = group.old else {
+        preconditionFailure("group \(group.group) is in transition and has no old picture")
+      }
+      mixed = try mix(old, picture, by: frame.transitions[Int(record.transition)])
+    }
+    try composite(mixed, mask: group.mask, as: record, of: frame, into: group.parent)
   }
 
-  private func beginMask() throws(GLError) {
-    precondition(open.last.map { $0.group >= 0 } == true, "beginMask outside of a group")
-    var mask = OpenGroup(group: -1, parent: target)
+  /// Directs drawing into a mask or an old picture, of the pixels that the open group has.
+  private func beginSecond(_ role: OpenGroup.Role) throws(GLError) {
+    precondition(open.last?.role == .group, "the \(role) of no group begins")
+    var second = OpenGroup(role: role, group: -1, parent: target)
     if hidden > 0 {
       hidden += 1
     } else {
-      mask.picture = try openPicture(target.region)
+      second.picture = try openPicture(target.region)
     }
-    open.append(mask)
+    open.append(second)
+  }
+
+  private func endOld() throws(GLError) {
+    precondition(open.last?.role == .old, "endOld without beginOld")
+    let old = open.removeLast()
+    guard let picture = old.picture else {
+      hidden -= 1
+      return
+    }
+    precondition(open[open.count - 1].old == nil, "a group has two old pictures")
+    open[open.count - 1].old = picture
+    moveTo(old.parent)
   }
 
   private func endMask() throws(GLError) {
-    precondition(open.last.map { $0.group < 0 } == true, "endMask without beginMask")
+    precondition(open.last?.role == .mask, "endMask without beginMask")
     let mask = open.removeLast()
     guard let picture = mask.picture else {
       hidden -= 1

@@ -13,6 +13,8 @@ struct ProgramLibrary {
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
+    // Two pictures of one layer.
+    case wipe, curl, ripple, suck
 
     /// Whether the program draws records rather than a rectangle.
     var drawsQuads: Bool { rawValue <= Name.mixed.rawValue }
@@ -68,6 +70,7 @@ extension ProgramLibrary {
     let body = [PackageResources.quad_frag]
     let gradient = [PackageResources.gradient_glsl]
     let shadow = [PackageResources.shadow_glsl]
+    let mix = [PackageResources.mix_glsl]
     return switch name {
     case .flat: (quad, [PackageResources.flat_frag], ["FILL_FLAT"])
     case .box: (quad, [PackageResources.box_frag], ["FILL_BOX"])
@@ -90,6 +93,10 @@ extension ProgramLibrary {
     case .colorMatrix: (pass, [PackageResources.filter_frag], ["COLOR_MATRIX"])
     case .pixellate: (pass, [PackageResources.filter_frag], [])
     case .backdrop: (pass, clipped + [PackageResources.backdrop_frag], [])
+    case .wipe: (pass, mix + [PackageResources.wipe_frag], [])
+    case .curl: (pass, mix + [PackageResources.curl_frag], [])
+    case .ripple: (pass, mix + [PackageResources.ripple_frag], [])
+    case .suck: (pass, mix + [PackageResources.suck_frag], [])
     }
   }
 
@@ -120,10 +127,14 @@ extension ProgramLibrary {
       ("LINEAR_LIGHT", .linearLight), ("HUE", .hue), ("SATURATION", .saturation),
       ("COLOR", .color),
     ]
+    let mixes: [(String, TransitionRecord.Kind)] = [
+      ("SWIPE", .swipe), ("BARS", .barsSwipe), ("MOD", .mod), ("FLASH", .flash),
+    ]
     return "#version 330 core\n"
       + kinds.map { "#define KIND_\($0.0) \($0.1.rawValue)u\n" }.joined()
       + flags.map { "#define \($0.0) \($0.1.rawValue)u\n" }.joined()
       + modes.map { "#define MODE_\($0.0) \($0.1.rawValue)\n" }.joined()
+      + mixes.map { "#define MIX_\($0.0) \($0.1.rawValue)\n" }.joined()
       + defines.map { "#define \($0)\n" }.joined()
   }
 

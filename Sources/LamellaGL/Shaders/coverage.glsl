@@ -26,6 +26,9 @@ float roundedCoverage(
   bool top = p.y > size.y * 0.5;
   uint bit = (right ? 2u : 1u) << (top ? 2 : 0);
   if (radius <= 0.0 || (corners & bit) == 0u) return coverage;
+  // What is smaller than a pixel covers no more of one than its box does.
+  vec2 whole = min(size * pixel, 1.0);
+  float most = whole.x * whole.y;
   // From here on: distances d from the corner's two edges, growing inwards.
   vec2 d = vec2(right ? size.x - p.x : p.x, top ? size.y - p.y : p.y);
   if (right) gx = -gx;
@@ -42,12 +45,12 @@ float roundedCoverage(
       -w * w * (3.0 * OUTLINE.x + w * (4.0 * OUTLINE.y + w * 5.0 * OUTLINE.z))
       * (1.0 / (REACH - DIAGONAL));
     vec2 growth = steep ? gy * slope - gx : gx * slope - gy;
-    return clamp(0.5 - outside * radius / max(length(growth), 1e-30), 0.0, 1.0);
+    return clamp(0.5 - outside * radius / max(length(growth), 1e-30), 0.0, most);
   }
 
   vec2 q = radius - d;
   if (min(q.x, q.y) <= 0.0) return coverage;
   float reach = length(q);
   vec2 growth = (gx * q.x + gy * q.y) / reach;
-  return clamp(0.5 - (reach - radius) / max(length(growth), 1e-30), 0.0, 1.0);
+  return clamp(0.5 - (reach - radius) / max(length(growth), 1e-30), 0.0, most);
 }

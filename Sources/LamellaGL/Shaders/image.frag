@@ -11,7 +11,8 @@ flat in vec3 shape;
 out vec4 fragment;
 
 void main() {
-  vec2 cover = clamp(shape.xy - abs(at), 0.0, 1.0);
+  // A picture thinner than a pixel covers its own width of it, wherever in the pixel it lies.
+  vec2 cover = clamp(min(shape.xy - abs(at), 2.0 * shape.xy - 1.0), 0.0, 1.0);
   vec4 sampled = texture(picture, clamp(texel, bounds.xy, bounds.zw));
   if (shape.z > 0.5) sampled = sampled.aaaa;
   fragment = sampled * tint * (cover.x * cover.y);

@@ -147,6 +147,19 @@ struct PathRasterizerTests {
     #expect(sharp == 255 && cut == 0 && bevel == 0)
   }
 
+  @Test func `more dashes than any screen shows are drawn as a line`() throws {
+    var path = Path()
+    path.move(to: Point(0, 5))
+    path.addLine(to: Point(400_000, 5))
+    var drawing = ShapeDrawing(path, fillColor: nil, strokeColor: .black)
+    drawing.stroke = StrokeStyle(width: 2, dashPattern: [0.1, 0.1])
+    let start = ContinuousClock.now
+    let placed = PathRasterizer.rasterize(
+      drawing, map: .scale(1, 1), limits: Rect(0, 0, 16, 16))
+    #expect(start.duration(to: .now) < .seconds(1))
+    #expect(placed?.bitmap.pixels.contains(255) == true)
+  }
+
   @Test func `a dash pattern starts at its phase`() throws {
     func rows(_ pattern: [Float], _ phase: Float) throws -> String {
       let drawing = shape(line(Point(0, 0.5), Point(8, 0.5))) {

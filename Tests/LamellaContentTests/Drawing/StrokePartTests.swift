@@ -126,7 +126,9 @@ import Testing
             of: PictureRequest(.shape(drawing), map: map), replacing: picture)
           content.endFrame()
           picture = next
-          let (a, b) = (try Self.shown(next, world, in: area), try Self.fresh(drawing, map, in: area))
+          let (a, b) = (
+            try Self.shown(next, world, in: area), try Self.fresh(drawing, map, in: area)
+          )
           #expect(
             a == b, "\(Self.paths[index].name) \(join) map \(i) step \(step): \(start)…\(end)")
           // Small steps, long ones, and the ends of the path.

@@ -40,6 +40,20 @@ struct TextRendererTests {
     #expect(picture.width == 60)
   }
 
+  /// Each of these stops a program that asks Pango 1.50 to break words at such a width.
+  @Test(
+    arguments: [Float(0), 0.5, 1, 2, 4],
+    ["  \u{65E}  \u{FFFD}.\u{C}.  .\u{FFFD}", "aW\u{65E} \u{65E}W"])
+  func `marks in less than a letter's width do no harm`(width: Float, text: String) {
+    var drawing = TextDrawing(text)
+    drawing.isWrapped = true
+    for truncation in TextTruncationMode.allCases {
+      drawing.truncation = truncation
+      #expect(TextRenderer.bitmap(drawing, size: Size(max(width, 0.1), 60)).height == 60)
+      #expect(TextRenderer.preferredSize(drawing, width: width).height > 0)
+    }
+  }
+
   @Test(arguments: [0, -5, Float.nan, .infinity, 1e30])
   func `odd font sizes do no harm`(fontSize: Float) {
     let drawing = TextDrawing("Ab", TextAttributes(fontSize: fontSize))

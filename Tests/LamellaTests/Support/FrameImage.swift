@@ -30,6 +30,7 @@ struct FrameImage: Equatable {
     add(frame.gradientStops)
     add(frame.filters)
     add(frame.shadows)
+    add(frame.transitions)
     add(frame.textures)
   }
 

@@ -14,7 +14,7 @@ enum CopyEvaluation {
   ) {
     let world = builder.world
     let clocks = world.animations.clocks
-    let rows = row + 1..<Int(world.tree.subtreeEnd[row])
+    let rows = row + 1..<max(row + 1, builder.subtreeEnd(row))
     let base = clocks.clock(ofSlot: slot, in: world.tree)
     let saved = clocks.push()
     let toCentre = Transform3D.translation(-bounds.midX, -bounds.midY)

@@ -10,18 +10,31 @@ extension FrameBuilder {
   func hasContents(_ slot: Int) -> Bool {
     let store = world.component(.contents)
     let index = store.index(ofSlot: slot)
-    return index >= 0 && store.presentation(index)[0] != 0
+    return index >= 0 && (store.presentation(index)[0] != 0 || contentsFade(slot) != nil)
   }
 
-  /// Draws the contents of a row.
+  /// Draws the contents of a row, or the mix of two pictures while they are animated.
   func contents(
     _ row: Int, _ slot: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: DrawContext
   ) {
+    if let fade = contentsFade(slot) {
+      self.fade(fade, row, slot, bounds, m, context)
+      return
+    }
+    let store = world.component(.contents)
+    let id = ContentsID(rawValue: UInt32(store.presentation(store.index(ofSlot: slot))[0]))
+    guard let place = imagePlace(id, row, slot, bounds, context) else { return }
+    picture(place, row, m, context)
+  }
+
+  /// Where a picture of a row stands; nil where nothing of it shows.
+  func imagePlace(
+    _ id: ContentsID, _ row: Int, _ slot: Int, _ bounds: Rect, _ context: DrawContext
+  ) -> ImagePlace? {
     let store = world.component(.contents)
     let c = store.presentation(store.index(ofSlot: slot))
-    let id = ContentsID(rawValue: UInt32(c[0]))
     let pixels = world.contents.pixelSize(id)
-    if pixels.width <= 0 || pixels.height <= 0 { return }
+    if pixels.width <= 0 || pixels.height <= 0 { return nil }
     let part = Rect(c[1], c[2], c[3], c[4])
     let center = Rect(c[5], c[6], c[7], c[8])
     let scale = c[9] > 0 ? c[9] : 1
@@ -29,18 +42,26 @@ extension FrameBuilder {
       pixels.width * abs(part.width) / scale, pixels.height * abs(part.height) / scale)
     let gravity = Gravity(rawValue: UInt8(c[10])) ?? .center
     let target = gravity.rect(bounds: bounds, imageSize: logical)
-    if !(target.width > 0 && target.height > 0) { return }
+    if !(target.width > 0 && target.height > 0) { return nil }
     let tint = Color(
       c[14] * context.tint.red, c[15] * context.tint.green, c[16] * context.tint.blue,
       c[17] * context.tint.alpha)
     let image = ImagePlacement(
       id: id, tint: tint, flags: samplingFlags(minification: c[11], magnification: c[12]),
       isFlipped: matrices.kind[row].contains(.flipped), part: part)
-    if center == .unit || !gravity.isResizing {
-      picture(image, target, u: (0, 1), v: (0, 1), row, m, context)
+    let isWhole = center == .unit || !gravity.isResizing
+    return ImagePlace(
+      image: image, target: target, center: isWhole ? nil : center, pixels: pixels, scale: scale)
+  }
+
+  /// Draws a picture at its place.
+  func picture(_ place: ImagePlace, _ row: Int, _ m: ProjectionRecord, _ context: DrawContext) {
+    guard let center = place.center else {
+      picture(place.image, place.target, u: (0, 1), v: (0, 1), row, m, context)
       return
     }
-    nineParts(image, target, center, pixels: pixels, scale: scale, row, m, context)
+    nineParts(
+      place.image, place.target, center, pixels: place.pixels, scale: place.scale, row, m, context)
   }
 
   /// The nine parts of a picture whose centre stretches.
@@ -104,4 +125,13 @@ struct ImagePlacement {
   let flags: InstanceRecord.Flags
   let isFlipped: Bool
   let part: Rect
+}
+
+/// A picture in a layer: its rectangle, and its stretching part where it has one.
+struct ImagePlace {
+  let image: ImagePlacement
+  let target: Rect
+  let center: Rect?
+  let pixels: Size
+  let scale: Float
 }

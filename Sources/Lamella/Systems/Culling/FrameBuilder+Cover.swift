@@ -17,7 +17,7 @@ extension FrameBuilder {
       kind.contains(.hasChildren), p[.cornerRadius][row] > 0,
       kind.isDisjoint(with: [.unsortedChildren, .inSpace])
     else { return false }
-    let end = Int(world.tree.subtreeEnd[row])
+    let end = subtreeEnd(row)
     var child = firstSublayer(row)
     while child < end {
       if isOpaqueBox(child), covers(child, row, bounds) { return true }

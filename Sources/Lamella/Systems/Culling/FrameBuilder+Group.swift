@@ -40,7 +40,7 @@ extension FrameBuilder {
   ) -> GroupEffects {
     var effects = GroupEffects()
     effects.opacity = own
-    effects.hasMask = world.tree.mask[slot] >= 0
+    effects.hasMask = hasMask(row)
     if let name = filterName(world.objects.presentation(slot, "compositingFilter")) {
       if let mode = BlendMode(coreAnimationName: name) {
         effects.blend = mode
@@ -98,9 +98,14 @@ extension FrameBuilder {
     group.clip = context.clip
     let scale = matrixScale(matrix(row, context))
     group.firstFilter = Int32(frame.filters.count)
-    group.filterCount = appendFilters(slot, "filters", scale: scale, row: row)
+    // Only the layer's own group has its filters, not one around two pictures of the layer.
+    if effects.hasFilters {
+      group.filterCount = appendFilters(slot, "filters", scale: scale, row: row)
+    }
     group.firstBackgroundFilter = Int32(frame.filters.count)
-    group.backgroundFilterCount = appendFilters(slot, "backgroundFilters", scale: scale, row: row)
+    if effects.hasBackgroundFilters {
+      group.backgroundFilterCount = appendFilters(slot, "backgroundFilters", scale: scale, row: row)
+    }
     if effects.castsShadow, let shadow = shadowValues(slot) {
       group.shadow = Int32(frame.shadows.count)
       var color = shadow.color

@@ -6,7 +6,12 @@ extension FrameBuilder {
   /// Draws a row and what is below it, with its old picture where it is in transition.
   func layer(_ row: Int, _ context: DrawContext) {
     let store = world.animations
-    if !store.transitions.isEmpty, !isSnapshot,
+    if isSnapshot {
+      // A layer that was destroyed since the last frame has left nothing to draw.
+      if world.tree.slotOfRow[row] >= 0 { plainLayer(row, context) }
+      return
+    }
+    if !store.transitions.isEmpty,
       let (leaf, progress) = store.transitions.progress(
         slot: Int(world.tree.slotOfRow[row]), clocks: store.clocks)
     {

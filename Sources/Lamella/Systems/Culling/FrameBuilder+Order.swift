@@ -9,7 +9,7 @@ extension FrameBuilder {
   /// Draws the sublayers of a row.
   func children(_ row: Int, _ context: DrawContext) {
     let tree = world.tree
-    let end = Int(tree.subtreeEnd[row])
+    let end = subtreeEnd(row)
     var child = firstSublayer(row)
     if child >= end { return }
     let needsDepth =
@@ -32,12 +32,7 @@ extension FrameBuilder {
   /// The first row below a row that is a sublayer: the mask, if any, stands before it.
   @inline(__always)
   func firstSublayer(_ row: Int) -> Int {
-    let child = row + 1
-    if child < Int(world.tree.subtreeEnd[row]), world.tree.mask[Int(world.tree.slotOfRow[row])] >= 0
-    {
-      return Int(world.tree.subtreeEnd[child])
-    }
-    return child
+    hasMask(row) ? Int(world.tree.subtreeEnd[row + 1]) : row + 1
   }
 
   /// Whether siblings stand in a 3-D space together.

@@ -48,7 +48,7 @@ extension FrameBuilder {
   /// Whether anything below a row is turned out of the plane.
   private func hasDepth(below row: Int) -> Bool {
     if !matrices.hasSpecialRows { return false }
-    for child in row + 1..<Int(world.tree.subtreeEnd[row]) {
+    for child in row + 1..<max(row + 1, subtreeEnd(row)) {
       if !matrices.kind[child].isDisjoint(with: [.projective, .inSpace]) { return true }
     }
     return false

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // A layer in transition: its old picture, replayed from a draw list, and its new one, inside one
-// group. Both are drawn by the ordinary commands; the renderer knows nothing of transitions.
+// group. Effects that place both pictures as wholes are drawn by the ordinary commands; those that
+// bend a picture are mixed by the renderer: see +Mix.
 
 import LamellaMath
 
@@ -10,6 +11,14 @@ extension FrameBuilder {
   func transition(
     _ row: Int, _ leaf: TransitionLeaf, progress: Double, _ context: DrawContext
   ) {
+    if let mix = leaf.mix ?? TransitionMix(leaf.type) {
+      mixed(row, leaf, mix, progress: Float(progress), context)
+      return
+    }
+    if leaf.type == .fade, progress <= 0 || progress >= 1 {
+      onePicture(row, leaf, isNew: progress >= 1, context)
+      return
+    }
     let bounds = bounds(row)
     let m = matrix(row, context)
     let geometry = TransitionPlacement(
@@ -111,6 +120,13 @@ extension FrameBuilder {
       group.firstFilter += filterBase
       group.firstBackgroundFilter += filterBase
       if group.shadow >= 0 { group.shadow += shadowBase }
+      if group.transition >= 0 {
+        var transition = source.transitions[Int(group.transition)]
+        transition.matrix = transition.matrix.concatenating(map)
+        transition.inverse = inverse.concatenating(transition.inverse)
+        group.transition = Int32(frame.transitions.count)
+        frame.transitions.append(transition)
+      }
       group.box = group.box.isNull ? .null : box(of: group.box, under: map)
       frame.groups.append(group)
     }

@@ -6,7 +6,7 @@
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
 // Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
-// +Picture (what others draw), +Shape, +Text, +Tiled.
+// +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix.
 
 import LamellaMath
 
@@ -41,10 +41,13 @@ final class FrameBuilder {
   @exclusivity(unchecked) var depths = Column<Float>()
   /// Room for one block of plain rows, and for their opacities inside a group.
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
+  @exclusivity(unchecked) var visibleCounts = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
   @exclusivity(unchecked) var visibleRows = 0
   /// A layer's old picture is being made: transitions inside it show their new one.
   @exclusivity(unchecked) private(set) var isSnapshot = false
+  /// Rows from here on were not in the last frame, though an edit may have put them into a subtree.
+  @exclusivity(unchecked) private var rowLimit = Int.max
   /// What is remembered of layers whose drawing others make.
   let memos = PictureMemos()
   /// The same for paths of shadows.
@@ -56,7 +59,6 @@ final class FrameBuilder {
     self.world = world
     self.matrices = matrices
     self.frame = frame
-    visibleScratch.resize(to: PlainPacking.block + 16, filler: 0)
   }
 
   /// Fills an empty frame.
@@ -78,11 +80,14 @@ final class FrameBuilder {
     frame.reset(time: 0, number: number)
     start(frame)
     isSnapshot = true
+    rowLimit = world.committedRows
     frame.pins = world.pictureSource.map { PinnedPictures(source: $0) }
     plainLayer(row, DrawContext(visible: Rect(-1e30, -1e30, 2e30, 2e30)))
     isSnapshot = false
+    rowLimit = .max
     flush(.start)
-    return LayerSnapshot(frame: frame, matrix: matrices.matrix(row))
+    return LayerSnapshot(
+      frame: frame, box: drawnBox(from: 0, clipCount: 1), matrix: matrices.matrix(row))
   }
 
   private func start(_ frame: Frame) {
@@ -159,6 +164,18 @@ final class FrameBuilder {
     let own = matrices.matrix(row)
     guard let copy = context.copy else { return own }
     return own.concatenating(copy)
+  }
+
+  /// The end of the subtree of a row, as far as it is drawn.
+  @inline(__always)
+  func subtreeEnd(_ row: Int) -> Int { min(Int(world.tree.subtreeEnd[row]), rowLimit) }
+
+  /// Whether the row after a row is its mask.
+  ///
+  /// Not asked of the tree: the program may have changed that since the rows were ordered.
+  @inline(__always)
+  func hasMask(_ row: Int) -> Bool {
+    row + 1 < subtreeEnd(row) && world.presentation.flags[row + 1].contains(.isMask)
   }
 
   /// The bounds of a row.

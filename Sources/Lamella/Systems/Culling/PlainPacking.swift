@@ -2,7 +2,8 @@
 
 // Runs of plain leaves: cull by box, then pack box records, in blocks whose columns stay in the
 // cache between the two kernels. The general path, `FrameBuilder.layer`, writes the same records; a
-// test compares the two bit by bit.
+// test compares the two bit by bit. On several threads all blocks are culled first: how many are
+// visible before a block says where its records go.
 
 import LamellaKernels
 import LamellaMath
@@ -42,24 +43,96 @@ enum PlainPacking {
       opacity: opacity, flags: flags, rowCount: world.tree.rowCount)
     let instances = builder.frame.instances
     instances.reserve(instances.count + rows.count)
-    let streams = rows.count > PackingKernels.streamingCount
-    let clip = UInt32(context.clip) << 8
-    var first = rows.lowerBound
-    while first < rows.upperBound {
-      let block = first..<min(rows.upperBound, first + PlainPacking.block)
-      let visible = builder.visibleScratch.base
-      let count = CullingKernels.cull(cull, rows: block, view: context.visible, into: visible)
-      let records = UnsafeMutableRawPointer(instances.base + instances.count)
-      PackingKernels.pack(
-        pack, rows: visible, count: count, word15: clip, streams: streams, into: records)
-      instances.count += count
-      builder.visibleRows += count
-      first = block.upperBound
-    }
+    let job = Runs(
+      cull: cull, pack: pack, view: context.visible,
+      streams: rows.count > PackingKernels.streamingCount, word15: UInt32(context.clip) << 8,
+      records: UnsafeMutableRawPointer(instances.base + instances.count))
+    let count =
+      world.blockPlan(rows).map { run(builder, $0, job) } ?? run(builder, rows: rows, job)
+    instances.count += count
+    builder.visibleRows += count
     // The records' own boxes are not kept; what can be seen bounds them.
     builder.groupBox = builder.groupBox.union(context.visible)
   }
 
   /// Rows in a block.
   static let block = 512
+  /// The culling kernel stores so many places at a time.
+  private static let slack = 16
+
+  /// One block after the other; returns the number of records.
+  private static func run(_ builder: FrameBuilder, rows: Range<Int>, _ job: Runs) -> Int {
+    builder.visibleScratch.resize(to: block + slack, filler: 0)
+    let visible = builder.visibleScratch.base
+    var packed = 0
+    var first = rows.lowerBound
+    while first < rows.upperBound {
+      let block = first..<min(rows.upperBound, first + PlainPacking.block)
+      let count = CullingKernels.cull(job.cull, rows: block, view: job.view, into: visible)
+      PackingKernels.pack(
+        job.pack, rows: visible, count: count, word15: job.word15, streams: job.streams,
+        into: job.records + packed * MemoryLayout<InstanceRecord>.stride)
+      packed += count
+      first = block.upperBound
+    }
+    return packed
+  }
+
+  /// All blocks at once; returns the number of records.
+  private static func run(_ builder: FrameBuilder, _ plan: BlockPlan, _ job: Runs) -> Int {
+    let stride = plan.size + slack
+    builder.visibleScratch.resize(to: plan.count * stride, filler: 0)
+    builder.visibleCounts.resize(to: plan.count, filler: 0)
+    var job = job
+    (job.plan, job.stride) = (plan, stride)
+    (job.visible, job.counts) = (builder.visibleScratch.base, builder.visibleCounts.base)
+    let world = builder.world
+    world.perform(plan.count, job) {
+      $0.assumingMemoryBound(to: Runs.self).pointee.cull(block: $1)
+    }
+    // From counts to places.
+    var total: Int32 = 0
+    for i in 0..<plan.count {
+      let count = builder.visibleCounts[i]
+      builder.visibleCounts[i] = total
+      total += count
+    }
+    job.total = total
+    world.perform(plan.count, job) {
+      $0.assumingMemoryBound(to: Runs.self).pointee.pack(block: $1)
+    }
+    return Int(total)
+  }
+
+  /// What the blocks of a run have in common.
+  private struct Runs {
+    let cull: CullingKernels.Boxes
+    let pack: PackingKernels.Boxes
+    let view: Rect
+    let streams: Bool
+    let word15: UInt32
+    let records: UnsafeMutableRawPointer
+    // On several threads only.
+    var plan = BlockPlan(items: 0..<0, size: 1)
+    var stride = 0
+    var visible: UnsafeMutablePointer<Int32>?
+    var counts: UnsafeMutablePointer<Int32>?
+    var total: Int32 = 0
+
+    func cull(block: Int) {
+      guard let visible, let counts else { return }
+      counts[block] = Int32(
+        CullingKernels.cull(
+          cull, rows: plan.block(block), view: view, into: visible + block * stride))
+    }
+
+    func pack(block: Int) {
+      guard let visible, let counts else { return }
+      let first = Int(counts[block])
+      let end = block + 1 < plan.count ? Int(counts[block + 1]) : Int(total)
+      PackingKernels.pack(
+        pack, rows: visible + block * stride, count: end - first, word15: word15,
+        streams: streams, into: records + first * MemoryLayout<InstanceRecord>.stride)
+    }
+  }
 }

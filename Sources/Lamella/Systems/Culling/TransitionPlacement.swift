@@ -10,6 +10,8 @@
 //   cube     both on faces of a cube that turns by a quarter
 //   flip     both on the sides of a card that turns by a half
 //   iris     the new picture shows through a growing circle
+//
+// Curls, ripples and the like are no maps of the whole picture: see TransitionMix.
 
 import LamellaMath
 
@@ -55,6 +57,7 @@ struct TransitionPlacement {
       oldOpacity = p < 0.5 ? 1 : 0
     case .cameraIris, .cameraIrisHollowOpen, .cameraIrisHollowClose:
       iris = (w * w + h * h).squareRoot() / 2 * p
+    case .pageCurl, .pageUnCurl, .rippleEffect, .suckEffect: break
     }
   }
 
