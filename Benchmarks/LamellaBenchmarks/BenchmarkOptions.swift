@@ -21,8 +21,8 @@ struct BenchmarkOptions {
       --json       one JSON object a line
     """
 
-  /// Reads arguments; the message says what is wrong with them.
-  static func parse(_ arguments: [String]) -> Result<BenchmarkOptions, BenchmarkUsageError> {
+  /// Reads arguments; the error says what is wrong with them.
+  static func parse(_ arguments: [String]) throws(BenchmarkUsageError) -> BenchmarkOptions {
     var options = BenchmarkOptions()
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -32,16 +32,16 @@ struct BenchmarkOptions {
       case "--reference": options.withReference = true
       case "--filter", "--size", "--repeat", "--level":
         guard let value = rest.popFirst() else {
-          return .failure(BenchmarkUsageError(message: "\(argument) needs a value"))
+          throw BenchmarkUsageError(message: "\(argument) needs a value")
         }
         if !options.set(argument, value) {
-          return .failure(BenchmarkUsageError(message: "\(argument) cannot be '\(value)'"))
+          throw BenchmarkUsageError(message: "\(argument) cannot be '\(value)'")
         }
       default:
-        return .failure(BenchmarkUsageError(message: "unknown argument '\(argument)'"))
+        throw BenchmarkUsageError(message: "unknown option \(argument)")
       }
     }
-    return .success(options)
+    return options
   }
 
   private mutating func set(_ name: String, _ value: String) -> Bool {
@@ -63,6 +63,7 @@ struct BenchmarkOptions {
 }
 
 /// Arguments that cannot be understood.
-struct BenchmarkUsageError: Error {
-  let message: String
+public struct BenchmarkUsageError: Error {
+  /// What is wrong with them, in one line.
+  public let message: String
 }

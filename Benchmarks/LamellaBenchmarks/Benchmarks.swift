@@ -2,28 +2,22 @@
 
 import LamellaKernels
 
-/// Runs the benchmarks of `lamella bench` and returns the exit status.
+/// Runs the benchmarks of `lamella bench`.
 ///
 /// - Parameter arguments: What follows the command's name; see `--help`.
-/// - Returns: 0, or 64 where the arguments make no sense.
-public func runBenchmarks(arguments: [String]) -> Int32 {
-  if arguments.contains("--help") {
+/// - Throws: ``BenchmarkUsageError`` where the arguments make no sense.
+public func runBenchmarks(arguments: [String]) throws(BenchmarkUsageError) {
+  if arguments.contains("--help") || arguments.contains("-h") {
     print(BenchmarkOptions.usage)
-    return 0
+    return
   }
-  let options: BenchmarkOptions
-  switch BenchmarkOptions.parse(arguments) {
-  case .success(let parsed): options = parsed
-  case .failure(let error):
-    print("lamella bench: \(error.message)\n\(BenchmarkOptions.usage)")
-    return 64
-  }
+  let options = try BenchmarkOptions.parse(arguments)
   let chosen = BenchmarkCase.all.filter {
     options.filter.isEmpty || $0.name.contains(options.filter)
   }
   if options.isList {
     for benchmark in chosen { print(benchmark.name) }
-    return 0
+    return
   }
   if let level = options.level { KernelLevel.force(level) }
   if !options.isJSON { Report.header(withReference: options.withReference) }
@@ -38,5 +32,4 @@ public func runBenchmarks(arguments: [String]) -> Int32 {
       }
     }
   }
-  return 0
 }

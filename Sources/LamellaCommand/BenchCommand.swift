@@ -10,14 +10,11 @@ enum BenchCommand: Subcommand {
     usage: "[options]", operandCount: 0...Int.max, options: [], details: "",
     passesEverythingOn: true)
 
-  /// What the benchmarks return for arguments that they do not understand (`EX_USAGE`).
-  private static let badArguments: Int32 = 64
-
   static func run(_ arguments: Arguments) throws(CommandFailure) {
-    switch runBenchmarks(arguments: arguments.operands) {
-    case 0: return
-    case badArguments: throw .reported(ExitCode.usage)
-    default: throw .reported(ExitCode.failed)
+    do throws(BenchmarkUsageError) {
+      try runBenchmarks(arguments: arguments.operands)
+    } catch {
+      throw .usage(error.message)
     }
   }
 }

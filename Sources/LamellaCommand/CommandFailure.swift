@@ -6,8 +6,6 @@ enum CommandFailure: Error, Equatable {
   case usage(String)
   /// The work failed: exit code 1. One line; of the form `file:line:column: …` where there is a place.
   case failed(String)
-  /// The reason was printed already; only the exit code is left.
-  case reported(Int32)
 
   /// Runs a body whose errors describe themselves in a line, and fails with that line.
   static func catching<Result, Failure: Error & CustomStringConvertible>(

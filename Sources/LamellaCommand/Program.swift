@@ -58,7 +58,6 @@ enum Program {
 
   private static func report(_ failure: CommandFailure, of subcommand: String = "") -> Int32 {
     switch failure {
-    case .reported(let code): return code
     case .failed(let message):
       Terminal.printError("lamella: \(message)")
       return ExitCode.failed

@@ -14,6 +14,7 @@ public final class Renderer {
   public let options: RendererOptions
 
   private var painter: FramePainter?
+  let hostDrawings = HostDrawings()
   private var state = GLState()
 
   /// Creates a renderer for the context that is current; nothing is compiled yet.
@@ -47,7 +48,7 @@ public final class Renderer {
     try state.withSaved { () throws(GLError) in
       let device = try GraphicsDevice()
       device.begin()
-      made = try FramePainter(device: device, options: options)
+      made = try FramePainter(device: device, options: options, hostDrawings: hostDrawings)
     }
     painter = made
   }

@@ -12,12 +12,14 @@ public struct RendererStatistics: Equatable, Sendable {
   public var texturesUploaded = 0
   /// Bytes of pictures that are resident after the frame, mip levels included.
   public var textureBytes = 0
-  /// Off-screen pictures that were drawn into: groups, masks, blurs, filters.
+  /// Off-screen pictures that were drawn into: groups, masks, blurs, filters, rasterised layers and layers that the host draws.
   public var passes = 0
   /// Copies of what was behind a group.
   public var backdropCopies = 0
   /// Bytes of off-screen pictures that are kept for the next frame.
   public var offscreenBytes = 0
+  /// Layers of the class ``LayerClass/openGL`` that show nothing because nobody draws them.
+  public var layersWithoutDrawing = 0
   /// Quads that show nothing because their picture is larger than the driver allows.
   public var picturesTooLarge = 0
 

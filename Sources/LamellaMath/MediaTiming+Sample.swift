@@ -56,8 +56,11 @@ extension MediaTiming {
     if p < 0 { p += period }
     // Products such as 5·period are rounded, so a whole number of passes may miss 0 on either side;
     // at the very end that would show the first value instead of the last.
-    let rounding = 4 * max(abs(local), period).ulp
-    if p <= rounding || p >= period - rounding { p = 0 }
+    // Inside the first pass nothing is rounded, and a pass may last longer than doubles count seconds.
+    if abs(local) > period / 2 {
+      let rounding = 4 * max(abs(local), period).ulp
+      if p <= rounding || p >= period - rounding { p = 0 }
+    }
     if isEnded, p == 0, local > 0 { p = period }
     let q = autoreverses && p > pass ? 2 * pass - p : p
     return Sample(

@@ -34,7 +34,20 @@ import Testing
     #expect(help.status == 0)
     #expect(help.output.contains("bench"))
     #expect(try CommandRun("bench", "--list").status == 0)
-    #expect(try CommandRun("bench", "--frobnicate").status == 2)
+  }
+
+  @Test(
+    arguments: [
+      (["--frobnicate"], "unknown option --frobnicate"), (["--size"], "--size needs a value"),
+      (["--size", "0"], "--size cannot be '0'"), (["--repeat", "x"], "--repeat cannot be 'x'"),
+    ] as [([String], String)])
+  func `wrong arguments of the benchmarks are errors like those of any command`(
+    arguments: [String], message: String
+  ) throws {
+    let run = try CommandRun(["bench"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("lamella bench: \(message)\n"))
   }
 
   @Test func `help wins over what follows it`() throws {

@@ -83,6 +83,10 @@ enum ReferenceBlend {
     case .plusLighter: return factors(1, 1)
     case .minimum: return pointwiseMin(s, b)
     case .maximum: return pointwiseMax(s, b)
+    case .subtractSource, .subtractBackdrop:
+      var result = pointwiseMax(mode == .subtractSource ? b - s : s - b, .zero)
+      result = pointwiseMin(result, SIMD4(repeating: result.w))
+      return result
     case .plusDarker:
       let a = min(1, alpha + ab)
       let dark = SIMD4(repeating: a) - (SIMD4(repeating: ab) - b) - (SIMD4(repeating: alpha) - s)

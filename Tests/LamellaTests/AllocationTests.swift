@@ -134,6 +134,35 @@ import Testing
   }
 
   @Test(.enabled(if: isOptimized))
+  func `planes in depth that cross, and a rasterised layer that moves`() {
+    let world = World()
+    let space = world.addLayer(.transform, to: world.root)
+    for i in 0..<12 {
+      world.addLayer(to: space) {
+        $0.bounds = Rect(0, 0, 100, 100)
+        $0.backgroundColor = Color(1, 0, 0, 0.5)
+        $0.transform = .rotation(Float(i) / 2, 0.3, 1, 0.2)
+      }
+    }
+    let kept = world.addLayer(to: world.root) {
+      $0.bounds = Rect(0, 0, 60, 60)
+      $0.shouldRasterize = true
+    }
+    world.addLayer(to: kept) {
+      $0.bounds = Rect(0, 0, 20, 20)
+      $0.backgroundColor = .red
+    }
+    world.frame(at: 0)
+    space.add(BasicAnimation(.transform.rotation.z, from: 0, to: 1, duration: 100), forKey: "turn")
+    kept.add(BasicAnimation(.position, from: .zero, to: Point(9, 9), duration: 100), forKey: "move")
+    // Memory grows with the number of pieces: as far as it will.
+    for i in 0..<60 { world.frame(at: Double(i) / 60) }
+    let frame = world.frame(at: 1)
+    #expect(frame.clips.count > 12 && frame.drawnPictures.count == 1)
+    #expect(steadyFrames(world, from: 1) ?? 0 == 0)
+  }
+
+  @Test(.enabled(if: isOptimized))
   func `setting dense properties, one by one and all at once`() {
     let world = World()
     let ids = cards(200, in: world)

@@ -26,7 +26,9 @@ func fuzzPath(_ bytes: [UInt8]) -> CInt {
     drawing.path = path
     use(path, with: map)
     _ = PathRasterizer.rasterize(drawing, map: map, limits: Rect(0, 0, 256, 256))
-    let extent = max(path.bounds.width, path.bounds.height)
+    // A picture of all ink may have 256 MB; here it is one of at most 64 pixels a side.
+    let ink = abs(drawing.stroke.width) * max(1, drawing.stroke.miterLimit)
+    let extent = max(path.bounds.width, path.bounds.height) + ink
     _ = PathRasterizer.rasterize(
       drawing, scale: extent.isFinite && extent > 64 ? 64 / extent : 1, isFlipped: input.bool())
   }

@@ -129,7 +129,9 @@ extension AnimationStore {
   // MARK: Removal
 
   /// Removes an animation before its end, or one that ended and stayed.
-  func remove(_ index: Int32, world: World) {
+  ///
+  /// What it shows goes with the next commit, unless that is at work or the layer goes too.
+  func remove(_ index: Int32, world: World, atOnce: Bool = false) {
     let i = Int(index)
     let phase = lives[i].phase
     if phase == .pending || phase == .waiting, let onStart = records[i].attributes.onStart {
@@ -140,8 +142,13 @@ extension AnimationStore {
       callbacks.append(.stop(onStop, false))
     }
     dropFromLayer(index)
-    release(index, world: world)
     wasEdited = true
+    if atOnce || phase == .pending || records[i].animation.containsTransition {
+      release(index, world: world)
+    } else {
+      lives[i].phase = .past
+      past.append(index)
+    }
   }
 
   private func release(_ index: Int32, world: World) {
@@ -160,14 +167,14 @@ extension AnimationStore {
   }
 
   /// Removes all animations of a layer; those added last report first.
-  func removeAll(ofSlot slot: Int, world: World) {
+  func removeAll(ofSlot slot: Int, world: World, atOnce: Bool = false) {
     var removals = (ofSlot[slot] ?? []).map {
       Removal(sequence: records[Int($0)].sequence, slot: slot, record: $0)
     }
     for (i, batch) in batches.enumerated() where batch.index(ofSlot: slot) != nil {
       removals.append(Removal(sequence: batch.sequence, slot: slot, batch: i))
     }
-    removeAll(&removals, world: world)
+    removeAll(&removals, world: world, atOnce: atOnce)
   }
 
   /// Removes what has a key from several layers; what was added last reports first.
@@ -201,7 +208,7 @@ extension AnimationStore {
         }
       }
       addDetachedClips(from: end, isPending: false, to: &removals, world: world)
-      removeAll(&removals, world: world)
+      removeAll(&removals, world: world, atOnce: true)
     }
     var removals: [Removal] = []
     for index in pending where lives[Int(index)].phase == .pending {
@@ -217,7 +224,9 @@ extension AnimationStore {
       if let index = removal.record, lives[Int(index)].phase == .pending {
         refuse(index, world: world)
       }
-      if let batch = removal.batch { batches[batch].remove(slot: removal.slot, world: world) }
+      if let batch = removal.batch {
+        batches[batch].remove(slot: removal.slot, world: world, atOnce: true)
+      }
     }
   }
 
@@ -239,16 +248,23 @@ extension AnimationStore {
     }
   }
 
-  private func removeAll(_ removals: inout [Removal], world: World) {
+  private func removeAll(_ removals: inout [Removal], world: World, atOnce: Bool = false) {
     removals.sort { $0.sequence > $1.sequence }
     for removal in removals {
       // One layer may be named twice.
-      if let index = removal.record, lives[Int(index)].phase != .free {
-        remove(index, world: world)
+      if let index = removal.record, isOnLayer(index) {
+        remove(index, world: world, atOnce: atOnce)
       }
-      if let batch = removal.batch { batches[batch].remove(slot: removal.slot, world: world) }
+      if let batch = removal.batch {
+        batches[batch].remove(slot: removal.slot, world: world, atOnce: atOnce)
+      }
       wasEdited = true
     }
+  }
+
+  private func isOnLayer(_ index: Int32) -> Bool {
+    let phase = lives[Int(index)].phase
+    return phase != .free && phase != .past
   }
 
   /// An animation that was added to a layer in no tree: it starts and stops, and is gone.

@@ -52,6 +52,22 @@ final class AnimationStore {
   /// Whether anything is animated, or was and can be sought back to.
   var isEmpty: Bool { leaves.isEmpty && objects.isEmpty && batches.isEmpty && lives.isEmpty }
 
+  /// Whether no numeric property of any layer is animated.
+  var animatesNothing: Bool { leaves.isEmpty && batches.isEmpty }
+
+  /// Whether a layer has animations of its own of a property, apart from those that go with the next
+  /// commit.
+  func hasStack(slot: Int, property: PropertyID) -> Bool {
+    if leaves.isEmpty { return false }
+    guard let stack = leaves.stackIndex(slot: slot, property: property) else { return false }
+    var leaf = leaves.stacks[stack].firstLeaf
+    while leaf >= 0 {
+      if lives[Int(leaves.leaves[Int(leaf)].record)].phase != .past { return true }
+      leaf = leaves.leaves[Int(leaf)].next
+    }
+    return false
+  }
+
   /// The table of a timing function, made once; nil for linear.
   func easing(_ function: TimingFunction?) -> EasingTable? {
     guard let function, !function.isLinear else { return nil }
@@ -133,7 +149,7 @@ final class AnimationStore {
   /// batch shows, and that must not be its own result of the frame before, where the batch has ended
   /// or writes only some of the layers.
   func resetShared(_ world: World) {
-    for batch in batches {
+    for batch in batches where !batch.isPending {
       if batch.prepare(world), batch.isAboveBatch {
         batch.resetToModel(world, clips: 0..<batch.count)
       }
@@ -143,7 +159,7 @@ final class AnimationStore {
 
   /// The same for some rows, where batches are prepared already.
   func resetShared(_ world: World, rows: Range<Int>) {
-    for batch in batches where batch.isAboveBatch {
+    for batch in batches where batch.isAboveBatch && !batch.isPending {
       batch.resetToModel(world, clips: batch.clips(on: rows))
     }
     for stack in leaves.stacks where stack.isAboveBatch {

@@ -21,6 +21,8 @@ public struct BatchOptions {
   /// The key; nil takes the property's key path.
   public var key: String?
   /// Called once when the last clip has ended; false where the last one was cut short.
+  ///
+  /// With no layers at all it is called after the next frame.
   public var onStop: ((Bool) -> Void)?
 
   /// Creates the options of a plain batch.
@@ -71,7 +73,10 @@ extension World {
     precondition(
       durations.map { $0.count == layers.count } ?? true, "durations needs \(layers.count)")
     precondition(options.repeatCount > 0, "a repeat count of \(options.repeatCount)")
-    if layers.isEmpty { return }
+    if layers.isEmpty {
+      if let onStop = options.onStop { animations.callbacks.append(.stop(onStop, true)) }
+      return
+    }
     let path = property.path
     let row = properties[path.property]
     let key = options.key ?? keyPath(of: path)
@@ -148,9 +153,7 @@ extension World {
     for (i, id) in layers.enumerated() {
       let slot = slot(id)
       let isMatrix = isTransform && model.flags[Int(tree.row[slot])].transformForm == .matrix
-      let hasStack =
-        !animations.leaves.isEmpty
-        && animations.leaves.stackIndex(slot: slot, property: row.id) != nil
+      let hasStack = animations.hasStack(slot: slot, property: row.id)
       if isMatrix || hasStack || waiting.contains(slot) {
         general.append(i)
       } else {

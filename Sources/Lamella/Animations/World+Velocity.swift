@@ -40,7 +40,7 @@ extension Layer {
     var animation = SpringAnimation(property, spring: spring, duration: duration)
     animation.fromValue = world.value(
       forKeyPath: keyPath, slot: slot,
-      isModel: !world.model.flags[Int(world.tree.row[slot])].contains(.committed))
+      isModel: !world.isMovedOnScreen(keyPath, slot: slot))
     animation.fillMode = .backwards
     if spring.initialVelocity == 0 {
       animation.initialVelocity = world.shownVelocity(forKeyPath: keyPath, slot: slot)

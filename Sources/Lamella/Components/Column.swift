@@ -72,6 +72,9 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
+  /// Drops the elements from an index on.
+  mutating func shrink(to newCount: Int) { count = min(count, newCount) }
+
   mutating func removeLast() { count -= 1 }
 
   /// Reorders: element i becomes what stood at `source[i]`; the result has `newCount` elements.

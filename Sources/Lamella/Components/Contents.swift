@@ -66,6 +66,21 @@ public final class ContentsStore {
     return ContentsID(rawValue: UInt32(entries.count - 1))
   }
 
+  /// Adds an id without pixels: its picture is made by the renderer, see ``DrawnPicture``.
+  package func addDrawn() -> ContentsID {
+    let id = add(Bitmap(width: 0, height: 0, pixels: []))
+    entries[Int(id.rawValue)].bitmap = nil
+    return id
+  }
+
+  /// Forgets an id without pixels.
+  package func removeDrawn(_ id: ContentsID) {
+    let index = Int(id.rawValue)
+    guard index > 0, index < entries.count, entries[index].bitmap == nil else { return }
+    entries[index].version &+= 1
+    free.append(id.rawValue)
+  }
+
   /// Replaces the pixels of a picture; every layer that shows it changes.
   public func replace(_ id: ContentsID, with bitmap: Bitmap) {
     let index = Int(id.rawValue)

@@ -7,15 +7,30 @@
 /// The whole-valued properties of all layers, in both trees.
 final class ObjectStore {
   private var models: [Int: [String: Value]] = [:]
-  private var presentations: [Int: [String: Value]] = [:]
+  private var presentations: [Int: [String: Shown]] = [:]
+  private var shownCount = 0
   private var committed: [Int: [String: Value]] = [:]
+  /// Whether animated values are left out: the model is being drawn.
+  var hidesAnimated = false {
+    didSet { for slot in presentations.keys { touch(slot) } }
+  }
   private var stamps = Column<UInt32>()
 
+  /// An animated value, and one that was shown before whose memory is used again: whoever draws
+  /// may hold on to the value of the last frame, but not to the one before it.
+  ///
+  /// A class, since changing a structure inside a dictionary allocates.
+  private final class Shown {
+    var value = Value.null
+    var spare = Value.null
+    var isShown = false
+  }
+
   /// Whether any layer has values.
-  var hasAny: Bool { !committed.isEmpty || !presentations.isEmpty }
+  var hasAny: Bool { !committed.isEmpty || hasPresentations }
 
   /// Whether any animated value stands in for a model value.
-  var hasPresentations: Bool { !presentations.isEmpty }
+  var hasPresentations: Bool { shownCount > 0 }
 
   func model(_ slot: Int, _ key: String) -> Value? { models[slot]?[key] }
 
@@ -25,8 +40,10 @@ final class ObjectStore {
 
   /// What is on screen: the animated value, else the committed one.
   func presentation(_ slot: Int, _ key: String) -> Value? {
-    if committed.isEmpty && presentations.isEmpty { return nil }
-    return presentations[slot]?[key] ?? committed[slot]?[key]
+    if hidesAnimated { return committed[slot]?[key] }
+    if shownCount > 0, let entry = presentations[slot]?[key], entry.isShown { return entry.value }
+    if committed.isEmpty { return nil }
+    return committed[slot]?[key]
   }
 
   /// A number that changes whenever what is on screen of a layer's values does.
@@ -40,12 +57,40 @@ final class ObjectStore {
 
   func setPresentation(_ slot: Int, _ key: String, _ value: Value) {
     touch(slot)
-    presentations[slot, default: [:]][key] = value
+    let entry = entry(slot, key)
+    if !entry.isShown { shownCount += 1 }
+    entry.spare = entry.value
+    entry.value = value
+    entry.isShown = true
   }
 
+  private func entry(_ slot: Int, _ key: String) -> Shown {
+    if let entry = presentations[slot]?[key] { return entry }
+    let entry = Shown()
+    presentations[slot, default: [:]][key] = entry
+    return entry
+  }
+
+  /// A value that was shown before, for its memory; the caller alone has it then.
+  func takeSpare(_ slot: Int, _ key: String) -> Value {
+    guard let entry = presentations[slot]?[key] else { return .null }
+    let spare = entry.spare
+    entry.spare = .null
+    return spare
+  }
+
+  /// Hides an animated value; its memory is kept for the next one.
   func clearPresentation(_ slot: Int, _ key: String) {
-    guard presentations[slot]?.removeValue(forKey: key) != nil else { return }
+    guard let entry = presentations[slot]?[key], entry.isShown else { return }
+    entry.isShown = false
+    shownCount -= 1
     touch(slot)
+  }
+
+  /// Forgets an animated value that is not made any more.
+  func removePresentation(_ slot: Int, _ key: String) {
+    clearPresentation(slot, key)
+    presentations[slot]?[key] = nil
     if presentations[slot]?.isEmpty == true { presentations[slot] = nil }
   }
 
@@ -56,7 +101,7 @@ final class ObjectStore {
 
   func removeAll(ofSlot slot: Int) {
     models[slot] = nil
-    presentations[slot] = nil
+    for key in presentations[slot]?.keys.map({ $0 }) ?? [] { removePresentation(slot, key) }
     committed[slot] = nil
     touch(slot)
   }

@@ -136,6 +136,7 @@ extension PropertyTable {
     .init(
       "tileSize", .size, .sparse(.tiled, 2), .size(Size(256, 256)), classes: [.tiled],
       animatable: false),
+    .init("asynchronous", .bool, .object, .bool(false), classes: [.openGL], animatable: false),
     .init("sourceLayer", .object, .object, .null, classes: [.portal], animatable: false),
     .init("matchesPosition", .object, .object, .bool(false), classes: [.portal], animatable: false),
     .init(

@@ -44,6 +44,9 @@ extension PropertyTable {
       "allowsGroupOpacity", .bool, .flag(.allowsGroupOpacity), .bool(true), invalidates: .rowClass),
     .init(
       "backgroundColor", .color, .dense(.backgroundRed), .null, action: .basicUnlessNil),
+    .init(
+      "backgroundPattern", .object, .object, .null, invalidates: [.drawing, .rowClass],
+      animatable: false),
     .init("cornerRadius", .number, .dense(.cornerRadius), .number(0), action: .basic),
     .init("maskedCorners", .bits, .bits(LayerFlags.cornersShift), .number(15), action: .transition),
     .init(

@@ -22,8 +22,9 @@ public enum Value: Equatable, Hashable, Sendable {
   case layer(LayerID)
   case filter(Filter)
   case timingFunction(TimingFunction)
-  indirect case array([Value])
-  indirect case dictionary([String: Value])
+  // Not indirect: a box for each would be made anew whenever an animated list is.
+  case array([Value])
+  case dictionary([String: Value])
 }
 
 extension Value {

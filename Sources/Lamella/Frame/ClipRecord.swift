@@ -9,6 +9,8 @@
 //   texel 3  parent clip index (as Float), corners | continuous << 4 (as Float), two unused
 //
 // With p = [x y 1] · M the clip-space point is (p.x / p.z, p.y / p.z); p.z is 1 for an affine clip.
+// A cut is one side of a straight line of the frame: row x is the distance from the line, and the
+// bits of `corners` say which side is kept and how its edge looks; sizes and corners are unused.
 // Entry 0 of the table is never used: index 0 means "no clip". A parent's index is always smaller.
 
 /// A rectangle or rounded rectangle that limits drawing, inside its parent clip.
@@ -26,6 +28,15 @@ public struct ClipRecord: BitwiseCopyable, Equatable, Sendable {
     (m31, m32, m33, cornerRadius) = (0, 0, 1, 0)
     (parent, corners, unused0, unused1) = (0, 0, 0, 0)
   }
+}
+
+extension ClipRecord {
+  /// Bits of `corners`: the clip is one side of a line, and not a rectangle.
+  package static let cut: UInt32 = 32
+  /// The side of positive distances is kept.
+  package static let cutFront: UInt32 = 64
+  /// That side has a smooth edge, and the other one reaches under it; else each pixel belongs to one.
+  package static let cutSmooth: UInt32 = 128
 }
 
 /// A 3×3 matrix on row vectors `[x y 1]`, for quads seen in perspective.

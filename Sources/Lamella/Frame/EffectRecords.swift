@@ -46,6 +46,8 @@ public enum BlendMode: UInt8, BitwiseCopyable, Sendable, CaseIterable {
   case destination, destinationOver, destinationIn, destinationOut, destinationAtop, xor
   case plusLighter, plusDarker, minimum, maximum
   case multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight
+  /// Backdrop minus source, and source minus backdrop, alpha included.
+  case subtractSource, subtractBackdrop
   case difference, exclusion, subtract, divide, linearBurn, linearDodge, linearLight, pinLight
   case hue, saturation, color, luminosity
 }

@@ -37,6 +37,8 @@ public final class Frame {
   public let textures = RecordBuffer<ContentsID>()
   /// Where the pixels of `textures` are.
   public let contents: ContentsStore
+  /// The pictures that the renderer makes before it draws, inner ones in their own lists.
+  public internal(set) var drawnPictures: [DrawnPicture] = []
   /// Pictures that a frame kept for later needs as they are.
   var pins: PinnedPictures?
 
@@ -58,6 +60,7 @@ public final class Frame {
     shadows.removeAll()
     transitions.removeAll()
     textures.removeAll()
+    drawnPictures.removeAll(keepingCapacity: true)
     clips.append(ClipRecord())
   }
 }

@@ -29,6 +29,7 @@ final class FramePipeline {
   func run(_ world: World, at time: Double) -> Frame {
     profileClock.map { lastMark = $0() }
     let isUntouched = !world.changes.isDirty && !world.animations.wasEdited && frameNumber > 0
+    let isHeld = world.holdsChanges
 
     Commit.run(world, at: time)
     mark(.commit)
@@ -38,10 +39,13 @@ final class FramePipeline {
 
     let isStillNow = world.animations.nextFrame != .now && !world.animations.placesChanged
     if isUntouched && (isStill && isStillNow || time == lastTime) {
-      isStill = world.animations.nextFrame != .now
+      isStill = world.animations.nextFrame != .now && !isAsynchronous(snapshots.frame)
       lastTime = time
       return snapshots.frame
     }
+
+    if isHeld, let frame = beginHeldFrame(world, at: time) { return frame }
+    let waiting = world.changes.invalidated
 
     Interpolation.run(world)
     mark(.interpolation)
@@ -59,8 +63,35 @@ final class FramePipeline {
     profile.instances = frame.instances.count
     frameNumber += 1
     lastTime = time
-    isStill = world.animations.nextFrame != .now
+    if isHeld { endHeldFrame(world, waiting) }
+    isStill = world.animations.nextFrame != .now && !isAsynchronous(frame)
     return frame
+  }
+
+  /// Whether a frame shows what the host draws anew for each time.
+  func isAsynchronous(_ frame: Frame) -> Bool {
+    for picture in frame.drawnPictures {
+      if picture.isAsynchronous { return true }
+      if case .list(let list, _) = picture.source, isAsynchronous(list) { return true }
+    }
+    return false
+  }
+
+  /// Puts the committed values under the animations; the last frame instead where the tree changed.
+  private func beginHeldFrame(_ world: World, at time: Double) -> Frame? {
+    if !world.showsCommittedTree || frameNumber == 0 {
+      if frameNumber == 0 { return Snapshot.empty(world, snapshots, time: time) }
+      lastTime = time
+      return snapshots.frame
+    }
+    world.held.exchange(world)
+    return nil
+  }
+
+  /// Takes the program's changes back up; what they made stale stays so.
+  private func endHeldFrame(_ world: World, _ waiting: Invalidation) {
+    world.held.exchange(world)
+    world.changes.invalidateShown(waiting)
   }
 
   private func mark(_ stage: FrameStage) {

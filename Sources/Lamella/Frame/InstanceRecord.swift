@@ -12,7 +12,11 @@
 //   word 10–13  box:             fill colour, border colour; each four unorm16, straight alpha
 //               shadow:          shadow colour, four unorm16; words 12–13 unused
 //               image:           u0 v0 u1 v1 (Float): texture coordinates of (0,0) and (width,height)
+//               pattern:         size of a tile, and the place of (0,0) among the tiles (Float);
+//                                word 8 is the cornerRadius, word 9 the tint in four unorm8
 //               gradient:        word 10 is the index into `Frame.gradients`; 11–13 unused
+//   Images have no corners: with `.trilinear` those bits and `.continuous` hold the bias of the level
+//   of detail, 15 + 4·bias, see `setBias`.
 //   word 14     low 16 bits: opacity, unorm16; high 16 bits: `Flags`
 //   word 15     bits 0–3 texture unit, 4–7 edge antialiasing mask, 8–31 clip index (0 = no clip)
 //
@@ -51,6 +55,8 @@ extension InstanceRecord {
     case gradient = 3
     /// The alpha of a texture, filled with the tint: rasterised paths and text of one colour.
     case glyph = 4
+    /// A texture repeated over a rounded rectangle.
+    case pattern = 5
   }
 
   /// The upper sixteen bits of word 14.
@@ -97,6 +103,18 @@ extension InstanceRecord {
 
   /// The opacity, 0…1.
   @inlinable public var opacity: Float { Float(word14 & 0xFFFF) / 65535 }
+
+  /// Packs one component to unorm8, rounding to nearest; NaN becomes 0.
+  @inlinable
+  public static func unorm8(_ value: Float) -> UInt32 {
+    UInt32((value > 0 ? min(value, 1) : 0) * 255 + 0.5)
+  }
+
+  /// Sets what is added to the level of detail of a trilinear image: quarters from -3.5 to 4.
+  public mutating func setBias(_ bias: Float) {
+    let quarters = bias == bias ? Int32((max(-3.5, min(4, bias)) * 4).rounded()) : 0
+    word14 = word14 & ~(31 << 20) | UInt32(15 + quarters) << 20
+  }
 
   /// Packs one component to unorm16, rounding to nearest; NaN becomes 0.
   @inlinable

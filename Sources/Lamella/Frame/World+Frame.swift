@@ -7,6 +7,9 @@ extension World {
   /// and the time only. Animations added since the last frame start at this time. After the frame
   /// is made, callbacks that became due run, each once, and may edit anything.
   ///
+  /// While a transaction of ``beginTransaction()`` is open, nothing is committed: what was animated
+  /// moves on over the last commit. Where the tree has changed too, the last picture stays.
+  ///
   /// The frame returned is overwritten two calls later unless it is still held.
   /// Traps on a time that is not finite and when called from within itself.
   ///
@@ -25,7 +28,8 @@ extension World {
 
   /// Commits what changed at a time, without making a frame.
   ///
-  /// Animations added since the last commit start at this time.
+  /// Animations added since the last commit start at this time. Nothing is committed while a
+  /// transaction of ``beginTransaction()`` is open.
   public func commit(at time: Double) {
     precondition(time.isFinite, "a commit at \(time)")
     Commit.run(self, at: time)
@@ -39,11 +43,9 @@ extension World {
 
   /// When the next frame is needed after the last one.
   public var nextFrame: NextFrame {
-    if changes.isDirty || animations.wasEdited || !animations.callbacks.isEmpty
-      || transactions.hasOpenHandlers
-    {
-      return .now
-    }
+    let isEdited = (changes.isDirty || animations.wasEdited) && !holdsChanges
+    if isEdited || !animations.callbacks.isEmpty || transactions.hasOpenHandlers { return .now }
+    if pipeline.frameNumber > 0, pipeline.isAsynchronous(pipeline.snapshots.frame) { return .now }
     let next = pictureSource?.nextFrame(after: time) ?? .never
     return animations.nextFrame.earlier(next)
   }

@@ -24,7 +24,7 @@ extension World {
   ///
   /// - Complexity: O(animations).
   public var nextFrameReason: NextFrameReason? {
-    if changes.isDirty || animations.wasEdited { return .edit }
+    if (changes.isDirty || animations.wasEdited) && !holdsChanges { return .edit }
     if !animations.callbacks.isEmpty || transactions.hasOpenHandlers { return .callbacks }
     let next = animations.nextFrame
     if next == .never { return nil }

@@ -2,12 +2,17 @@
 
 // The commit: what the program changed since the last frame becomes the state that frames show.
 // Reads the change log; writes presentation columns, component presentations, clocks and leaves.
+// While an explicit transaction is open nothing is committed; see HeldChanges.
 
 import LamellaMath
 
 /// Copies the model's changes to the presentation and starts what was added.
 enum Commit {
   static func run(_ world: World, at time: Double) {
+    if world.holdsChanges {
+      world.animations.clocks.evaluate(at: time)
+      return
+    }
     world.prepareCommit()
     takeSnapshots(world)
     world.orderRows()
@@ -24,6 +29,7 @@ enum Commit {
     world.animations.commitPending(world: world, at: time)
     if !world.animations.snapshots.isEmpty { world.animations.snapshots.removeAll() }
     if !world.animations.speeds.isEmpty { world.animations.speeds.removeAll() }
+    world.held.removeAll()
     if edited {
       copyChanges(world)
       world.emitters.commit(world, at: time)

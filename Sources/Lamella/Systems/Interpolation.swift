@@ -11,7 +11,7 @@ enum Interpolation {
   static func run(_ world: World) {
     let store = world.animations
     store.resetShared(world)
-    for batch in store.batches where batch.count > 0 {
+    for batch in store.batches where batch.count > 0 && !batch.isPending {
       if batch.invalidates.contains(.rowClass) && batch.property == Builtin.zPosition {
         world.changes.invalidateShown(.rowClass)
       }
@@ -76,7 +76,9 @@ enum Interpolation {
   static func run(_ world: World, rows: Range<Int>) {
     let store = world.animations
     store.resetShared(world, rows: rows)
-    for batch in store.batches { batch.evaluate(world: world, clocks: store.clocks, rows: rows) }
+    for batch in store.batches where !batch.isPending {
+      batch.evaluate(world: world, clocks: store.clocks, rows: rows)
+    }
     for index in store.leaves.stacks.indices {
       let stack = store.leaves.stacks[index]
       let line = Int(world.tree.row[Int(stack.slot)])

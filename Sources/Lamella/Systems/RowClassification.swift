@@ -61,9 +61,12 @@ enum RowClassification {
   }
 
   private static func hasEffects(_ world: World, _ slot: Int) -> Bool {
-    for key in ["filters", "backgroundFilters", "compositingFilter"] {
-      if let value = world.objects.presentation(slot, key), value != .null { return true }
-    }
+    has(world, slot, "filters") || has(world, slot, "backgroundFilters")
+      || has(world, slot, "compositingFilter") || has(world, slot, "backgroundPattern")
+  }
+
+  private static func has(_ world: World, _ slot: Int, _ key: String) -> Bool {
+    if let value = world.objects.presentation(slot, key), value != .null { return true }
     return false
   }
 

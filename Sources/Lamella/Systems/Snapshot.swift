@@ -17,6 +17,13 @@ final class SnapshotStore {
 
 /// System 4: takes a frame that nobody else holds.
 enum Snapshot {
+  /// A frame of nothing, for when nothing was committed yet.
+  static func empty(_ world: World, _ store: SnapshotStore, time: Double) -> Frame {
+    if store.frames.isEmpty { return run(world, store, time: time, number: 0) }
+    store.frame.reset(time: time, number: 0)
+    return store.frame
+  }
+
   static func run(
     _ world: World, _ store: SnapshotStore, time: Double, number: UInt64
   ) -> Frame {

@@ -84,15 +84,19 @@ extension ClipBatch {
   /// The first clip that needs a frame at a moment; nil where none does.
   func clip(dueAt next: NextFrame, _ clocks: ClockTable) -> Int? {
     if isPending { return nil }
+    func first(_ isDue: (Int) -> NextFrame) -> Int? {
+      (0..<slots.count).first { states[$0] != State.gone && isDue($0) == next }
+    }
+    let own = first { i in
+      clocks.nextFrame(
+        clock: clock(ofClip: i), begin: begins[i], end: begins[i] + lengths[i],
+        holdsBegin: holdsBegin, holdsEnd: holdsEnd)
+    }
+    if own != nil || hasMixedClocks { return own }
     // A batch on one clock moves as one from its first begin to its last end.
-    let isUniform = !hasMixedClocks
-    return (0..<slots.count).first { i in
-      states[i] != State.gone
-        && next
-          == clocks.nextFrame(
-            clock: clock(ofClip: i), begin: isUniform ? firstBegin : begins[i],
-            end: isUniform ? lastEnd : begins[i] + lengths[i], holdsBegin: holdsBegin,
-            holdsEnd: holdsEnd)
+    return first { _ in
+      clocks.nextFrame(
+        clock: clock, begin: firstBegin, end: lastEnd, holdsBegin: holdsBegin, holdsEnd: holdsEnd)
     }
   }
 

@@ -51,6 +51,8 @@ final class ClipBatch {
   @exclusivity(unchecked) var rows = Column<Int32>()
   @exclusivity(unchecked) var begins = Column<Double>()
   @exclusivity(unchecked) var rates = Column<Double>()
+  /// All clips last equally long: the column of rates need not be read.
+  @exclusivity(unchecked) var hasOneRate = true
   /// Seconds in effect, in the clock's time; not made from `rates`, which are rounded.
   @exclusivity(unchecked) var lengths = Column<Double>()
   @exclusivity(unchecked) var states = Column<UInt8>()
@@ -139,6 +141,7 @@ final class ClipBatch {
   /// Adds a clip; one that the slot has in this batch already is replaced.
   func add(slot: Int, begin: Double, duration: Double, from a: ChannelBlock, to b: ChannelBlock) {
     let rate = duration.isFinite ? 1 / duration : 0
+    if slots.count > 0 && rate != rates[0] { hasOneRate = false }
     if let i = index(ofSlot: slot) {
       begins[i] = begin
       rates[i] = rate
@@ -181,7 +184,7 @@ final class ClipBatch {
   /// O(clips).
   func overlaps(_ other: ClipBatch) -> Bool {
     guard columns.contains(where: other.columns.contains) else { return false }
-    for i in 0..<slots.count where other.index(ofSlot: Int(slots[i])) != nil { return true }
+    for i in 0..<slots.count where other.contains(slot: Int(slots[i])) { return true }
     return false
   }
 
@@ -194,11 +197,15 @@ final class ClipBatch {
     return result
   }
 
-  /// Takes a layer out; the property shows the model again.
-  func remove(slot: Int, world: World) {
+  /// Takes a layer out; the property shows the model again, from the next commit or at once.
+  func remove(slot: Int, world: World, atOnce: Bool = false) {
     guard let i = index(ofSlot: slot) else { return }
     let wasRunning = states[i] == State.live && !finished[i]
-    drop(i, world: world)
+    if atOnce || isPending {
+      drop(i, world: world)
+    } else {
+      states[i] = State.past
+    }
     if wasRunning { completion.leave(1, finished: false, world: world) }
   }
 

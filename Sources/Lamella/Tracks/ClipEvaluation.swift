@@ -30,7 +30,8 @@ enum ClipEvaluation {
     let first = clocks.clocks[Int(batch.clock(ofClip: 0))]
     let (time, rate) = (first.time, first.rate)
     var clips = TimingKernels.Clips(
-      begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
+      begin: batch.begins.base, rate: batch.hasOneRate ? nil : UnsafePointer(batch.rates.base),
+      rateOfAll: batch.rates[0], passesOfAll: batch.passes)
     if batch.hasMixedClocks {
       batch.times.resize(to: batch.count, filler: 0)
       for i in range { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }

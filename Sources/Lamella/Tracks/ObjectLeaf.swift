@@ -98,6 +98,14 @@ struct ObjectLeaf {
 
   /// The animated value over the value under it, or nil where there is none.
   func evaluate(at clock: Clock, under: Value) -> Value? {
+    var spare = Value.null
+    return evaluate(at: clock, under: under, reusing: &spare)
+  }
+
+  /// The animated value over the value under it, or nil where there is none.
+  ///
+  /// Made in the memory of `spare` where that has its structure.
+  func evaluate(at clock: Clock, under: Value, reusing spare: inout Value) -> Value? {
     guard let source, var sample = span.sample(at: clock.time, rate: clock.rate) else {
       return nil
     }
@@ -116,14 +124,15 @@ struct ObjectLeaf {
       let progress = isAtRest ? 1 : spring?.progress(at: fraction * span.pass) ?? fraction
       let (a, b) = ObjectLeaf.ends(from, to, by, under)
       guard let a, let b else { return nil }
-      value = ValueMixing.mix(a, b, progress)
+      value = ValueMixing.mix(a, b, progress, reusing: &spare)
       end = b
     case .keyframes(let values, let timing):
       let (segment, position) = timing.locate(fraction)
       if timing.mode == .discrete {
         value = values[segment]
       } else {
-        value = ValueMixing.mix(values[segment], values[segment + 1], position)
+        value = ValueMixing.mix(
+          values[segment], values[segment + 1], position, reusing: &spare)
       }
       end = values[timing.keyCount - 1]
     }
@@ -176,7 +185,7 @@ final class ObjectLeafTable {
   func remove(_ index: Int32, world: World) {
     guard let leaf = leaves.removeValue(forKey: index) else { return }
     order.removeAll { $0 == index }
-    world.objects.clearPresentation(Int(leaf.slot), leaf.name)
+    world.objects.removePresentation(Int(leaf.slot), leaf.name)
     world.changes.invalidate([.drawing, .rowClass])
   }
 
@@ -199,8 +208,10 @@ final class ObjectLeafTable {
       let slot = Int(leaf.slot)
       let row = world.properties[leaf.path.property]
       let whole = world.objects.presentation(slot, leaf.name) ?? row.initial
+      var spare = leaf.path.field == .whole ? world.objects.takeSpare(slot, leaf.name) : .null
       guard let under = leaf.path.read(in: whole),
-        let value = leaf.evaluate(at: clocks.clocks[Int(leaf.clock)], under: under),
+        let value = leaf.evaluate(
+          at: clocks.clocks[Int(leaf.clock)], under: under, reusing: &spare),
         let replaced = leaf.path.write(value, in: whole)
       else { continue }
       world.objects.setPresentation(slot, leaf.name, replaced)

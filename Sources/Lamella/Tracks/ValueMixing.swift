@@ -8,20 +8,32 @@ enum ValueMixing {
   ///
   /// Numeric structures and lists of equal length mix element by element, paths where they have the
   /// same elements; everything else switches at one half.
-  static func mix(_ a: Value, _ b: Value, _ fraction: Double) -> Value? {
+  ///
+  /// Paths and lists are made in the memory of `spare`, where that has their structure.
+  static func mix(
+    _ a: Value, _ b: Value, _ fraction: Double, reusing spare: inout Value
+  ) -> Value? {
     switch (a, b) {
     case (.path(let p), .path(let q)):
       if fraction == 0 { return a }
       if fraction == 1 { return b }
       guard p.isCompatible(with: q) else { return fraction >= 0.5 ? b : a }
-      return .path(p.interpolated(to: q, fraction: Float(fraction)))
+      var result = Path()
+      if case .path(let old) = spare { result = old }
+      spare = .null
+      p.interpolate(to: q, fraction: Float(fraction), into: &result)
+      return .path(result)
     case (.array(let x), .array(let y)):
       guard x.count == y.count else { return nil }
       var mixed: [Value] = []
-      mixed.reserveCapacity(x.count)
+      if case .array(let old) = spare { mixed = old }
+      spare = .null
+      if mixed.count != x.count { mixed = x }
       for i in x.indices {
-        guard let element = mix(x[i], y[i], fraction) else { return nil }
-        mixed.append(element)
+        var element = Value.null
+        swap(&element, &mixed[i])
+        guard let value = mix(x[i], y[i], fraction, reusing: &element) else { return nil }
+        mixed[i] = value
       }
       return .array(mixed)
     case (.bool, .bool): return fraction > 0 ? b : a
@@ -40,6 +52,11 @@ enum ValueMixing {
       let (from, to) = (ChannelBlock(a, kind: kind), ChannelBlock(b, kind: kind))
       return ChannelBlock(from.values + (to.values - from.values) * Float(fraction)).value(of: kind)
     }
+  }
+
+  static func mix(_ a: Value, _ b: Value, _ fraction: Double) -> Value? {
+    var spare = Value.null
+    return mix(a, b, fraction, reusing: &spare)
   }
 
   /// The sum of two values; nil where they do not add.

@@ -52,11 +52,51 @@ extension World {
         addAnimation(animation, forKey: key, slot: slot, delay: delay)
         return
       }
-      // From what is on screen, so that a second change goes on from where the first one is.
-      let shown = value(forKeyPath: key, slot: slot, isModel: false)
-      basic.fromValue = model.flags[Int(tree.row[slot])].contains(.committed) ? shown : old
+      // From what is on screen where something moves it, so that a second change goes on from where
+      // the first one is; else from the value before, which may not have been on screen yet.
+      basic.fromValue =
+        isMovedOnScreen(key, slot: slot)
+        ? value(forKeyPath: key, slot: slot, isModel: false) : old
       if let speed { basic.initialVelocity = speed }
       addAnimation(basic, forKey: key, slot: slot, delay: delay)
+    }
+  }
+}
+
+extension World {
+  /// Whether a committed layer has an animation of the property, be it waiting for its commit.
+  func isMovedOnScreen(_ key: String, slot: Int) -> Bool {
+    if !model.flags[Int(tree.row[slot])].contains(.committed) { return false }
+    let layerClass = tree.layerClass(ofSlot: slot)
+    guard let property = resolve(key, on: layerClass)?.property else { return false }
+    if animations.hasStack(slot: slot, property: property) { return true }
+    if animations.batches.contains(where: { $0.property == property && $0.contains(slot: slot) }) {
+      return true
+    }
+    return (animations.ofSlot[slot] ?? []).contains {
+      animates(animations.records[Int($0)].animation, property, layerClass)
+    }
+  }
+
+  private func animates(
+    _ animation: AnimationKind, _ property: PropertyID, _ layerClass: LayerClass
+  ) -> Bool {
+    switch animation {
+    case .basic(let basic): self.property(of: basic.target, on: layerClass) == property
+    case .keyframe(let keys):
+      self.property(of: keys.target, on: layerClass) == property
+        || property == Builtin.transform && keys.path != nil && keys.rotationMode != nil
+    case .group(let group):
+      group.animations.contains { animates($0.kind, property, layerClass) }
+    case .transition: false
+    }
+  }
+
+  private func property(of target: AnimationTarget, on layerClass: LayerClass) -> PropertyID? {
+    switch target {
+    case .nothing: nil
+    case .path(let path): path.property
+    case .keyPath(let text): resolve(text, on: layerClass)?.property
     }
   }
 }

@@ -67,6 +67,7 @@ extension World {
     let row = properties[path.property]
     let kind = path.field.kind(in: row.kind)
     let bits: UInt64 = ((1 << UInt64(columns.count)) - 1) << UInt64(columns.first)
+    let isAnimated = !animations.animatesNothing
     var changed = false
     for (i, id) in layers.enumerated() where tree.isAlive(id) {
       guard let block = ChannelBlock(converting: value(i), to: kind) else {
@@ -74,6 +75,7 @@ extension World {
       }
       if !isFinite(block, kind, row, slot: id.slot) { continue }
       let line = Int(tree.row[id.slot])
+      if isAnimated { willChange(row, slot: id.slot) }
       var isNew = false
       for channel in 0..<columns.count {
         let column = model.column(columns.first + channel)

@@ -18,6 +18,7 @@ extension World {
     if sameChannels(old, block, count: row.kind.channelCount) { return }
     let action = actionForChange(row.name, slot: slot)
     let speed = speedBefore(action, key: row.name, slot: slot)
+    willChange(row, slot: slot)
     writeChannels(row, block, slot: slot, isModel: true)
     didChange(row, slot: slot)
     if id == Builtin.bounds {
@@ -55,6 +56,7 @@ extension World {
         ? nil
         : speedBefore(action, key: hasOwnAction ? keyPath(of: path) : row.name, slot: slot)
       state.write(path.field, block)
+      willChange(row, slot: slot)
       if row.storage == .transform {
         writeTransform(
           state, slot: slot, row: Int(tree.row[slot]), to: model, isModel: true)

@@ -40,6 +40,8 @@ extension Layer {
   /// Clears the flag and runs the layer's display closure, or else its drawing closures.
   public func display() {
     let slot = slot
+    // The renderer draws it with the next frame that shows it.
+    if layerClass == .openGL { return world.changes.needsDisplay(slot) }
     world.changes.clearDisplay(slot)
     guard let sources = world.layoutSources[slot] else { return }
     world.layoutSources[slot]?.dirtyRect = nil
@@ -71,6 +73,20 @@ extension Layer {
     get { world.layoutSources[slot]?.displayKeys ?? [] }
     nonmutating set {
       world.layoutSources[slot, default: LayoutSources()].displayKeys = newValue
+    }
+  }
+}
+
+extension Layer {
+  /// Whether an OpenGL layer is drawn anew in every frame that shows it; default false.
+  ///
+  /// Else it is drawn after ``setNeedsDisplay()`` and whenever its size in pixels changes. While a
+  /// frame shows such a layer, ``World/nextFrame`` is now. Traps on a layer of another class.
+  public var isAsynchronous: Bool {
+    get { value(forKeyPath: "asynchronous").bool ?? false }
+    nonmutating set {
+      precondition(layerClass == .openGL, "isAsynchronous of a \(layerClass.coreAnimationName)")
+      setValue(.bool(newValue), forKeyPath: "asynchronous")
     }
   }
 }

@@ -107,7 +107,7 @@ extension World {
         child = tree.next[Int(child)]
       }
       if tree.mask[slot] >= 0 { stack.append(Int(tree.mask[slot])) }
-      animations.removeAll(ofSlot: slot, world: self)
+      animations.removeAll(ofSlot: slot, world: self, atOnce: true)
       for component in components { component.remove(slot: slot) }
       objects.removeAll(ofSlot: slot)
       timings.remove(slot: slot)

@@ -80,6 +80,7 @@ public final class World {
   let animations = AnimationStore()
   let emitters = EmitterStore()
   let transactions = TransactionStack()
+  let held = HeldChanges()
   let pipeline = FramePipeline()
   var rowSource = Column<Int32>()
   /// For replicators whose copies are being drawn: the place of the present copy.

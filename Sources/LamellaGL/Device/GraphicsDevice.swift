@@ -70,8 +70,13 @@ final class GraphicsDevice {
 
   /// Starts a frame: sets what all draws rely on and forgets all bindings.
   func begin() {
-    GLState.establish()
     statistics = RendererStatistics()
+    resume()
+  }
+
+  /// Sets what all draws rely on and forgets all bindings: other code may have run.
+  func resume() {
+    GLState.establish()
     program = nil
     boundArray = 0
     blending = nil

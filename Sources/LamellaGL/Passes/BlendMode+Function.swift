@@ -32,7 +32,7 @@ func program(for mode: BlendMode) -> ProgramLibrary.Name {
     .blendSeparable
   case .sourceOver, .clear, .copy, .sourceIn, .sourceOut, .sourceAtop, .destination,
     .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor, .plusLighter,
-    .plusDarker, .minimum, .maximum:
+    .plusDarker, .minimum, .maximum, .subtractSource, .subtractBackdrop:
     .blendPorterDuff
   }
 }

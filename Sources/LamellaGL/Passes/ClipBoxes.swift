@@ -36,8 +36,9 @@ struct ClipBoxes {
   ) -> PixelRect {
     let isFlat = clip.m13 == 0 && clip.m23 == 0 && clip.m33 == 1
     let isUpright = clip.m12 == 0 && clip.m21 == 0 && clip.m11 != 0 && clip.m22 != 0
+    let isCut = Int(clip.corners) & Int(ClipRecord.cut) != 0
     let isSharp = clip.cornerRadius <= 0 || Int(clip.corners) & 15 == 0
-    guard index > 0, isFlat, isUpright, isSharp else { return Self.notABox }
+    guard index > 0, !isCut, isFlat, isUpright, isSharp else { return Self.notABox }
     let x0 = -clip.m31 / clip.m11 * scale.x + offset.x
     let x1 = (clip.width - clip.m31) / clip.m11 * scale.x + offset.x
     let y0 = -clip.m32 / clip.m22 * scale.y + offset.y

@@ -30,6 +30,7 @@ final class FramePainter {
   let textures: TextureCache
   let pool: FramebufferPool
   let policy: RunPolicy
+  let hostDrawings: HostDrawings
   private let instances: BufferRing
   private let tables: BufferRing
 
@@ -45,8 +46,11 @@ final class FramePainter {
   private var hidden = 0
   private var passNumber: UInt64 = 0
 
-  init(device: GraphicsDevice, options: RendererOptions) throws(GLError) {
+  init(
+    device: GraphicsDevice, options: RendererOptions, hostDrawings: HostDrawings
+  ) throws(GLError) {
     self.device = device
+    self.hostDrawings = hostDrawings
     programs = try ProgramLibrary()
     textures = TextureCache(device: device, budget: options.textureBudget)
     pool = FramebufferPool(device: device)
@@ -69,16 +73,24 @@ final class FramePainter {
     device.delete()
   }
 
-  /// Draws a frame.
+  /// Draws a frame, and first the pictures in it that are not there yet.
   func paint(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
+    pool.begin()
+    textures.begin(frame)
+    try makePictures(of: frame)
+    try draw(frame, into: caller)
+    device.statistics.textureBytes = textures.bytes
+    device.statistics.offscreenBytes = pool.bytes
+  }
+
+  /// Draws the commands of one list.
+  func draw(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
     target = PassTarget(caller)
     scale = SIMD2(
       Float(caller.width) / caller.visible.width, Float(caller.height) / caller.visible.height)
     offset = SIMD2(-caller.visible.minX * scale.x, -caller.visible.minY * scale.y)
     open.removeAll(keepingCapacity: true)
     hidden = 0
-    pool.begin()
-    textures.begin(frame)
     clipBoxes.fill(from: frame.clips, scale: scale, offset: offset)
     try upload(frame)
     moveTo(target)
@@ -91,8 +103,6 @@ final class FramePainter {
     }
     for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
     precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
-    device.statistics.textureBytes = textures.bytes
-    device.statistics.offscreenBytes = pool.bytes
   }
 
   private func perform(_ command: DrawCommand, of frame: Frame) throws(GLError) {

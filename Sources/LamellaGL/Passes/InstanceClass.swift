@@ -22,6 +22,8 @@ enum InstanceClass: UInt8 {
   case generalTexture
   case gradient
   case shadow
+  /// A repeated texture: never drawn together with others.
+  case pattern
   /// Quads of several kinds.
   case mixed
 
@@ -39,7 +41,7 @@ enum InstanceClass: UInt8 {
   }
 
   /// Whether the program reads one texture from unit 0.
-  var usesTexture: Bool { self == .image || self == .generalTexture }
+  var usesTexture: Bool { self == .image || self == .generalTexture || self == .pattern }
 
   /// Whether the program leaves clips to the scissor test.
   var ignoresClips: Bool { rawValue <= InstanceClass.image.rawValue }
@@ -62,6 +64,7 @@ enum InstanceClass: UInt8 {
     case .generalTexture: .generalTexture
     case .gradient: .gradient
     case .shadow: .shadow
+    case .pattern: .pattern
     case .mixed: .mixed
     }
   }
@@ -84,6 +87,7 @@ extension InstanceClass {
       let isEven = edges == 15 || edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
       self = isPlain && isEven && bits & Self.unevenSampling == 0 ? .image : .generalTexture
     case UInt32(InstanceRecord.Kind.gradient.rawValue): self = .gradient
+    case UInt32(InstanceRecord.Kind.pattern.rawValue): self = .pattern
     case UInt32(InstanceRecord.Kind.shadow.rawValue):
       self = Float(bitPattern: pointer.pointee.word9) > 0 ? .shadow : .generalBox
     default: self = .generalBox

@@ -9,7 +9,8 @@ internal import Lamella
 struct ProgramLibrary {
   enum Name: Int, CaseIterable {
     // Quads.
-    case flat, box, image, generalBox, generalTexture, gradient, shadow, mixed
+    case flat, box, image, generalBox, generalTexture, gradient, shadow, pattern
+    case mixed
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
@@ -79,6 +80,7 @@ extension ProgramLibrary {
     case .generalTexture: (quad, clipped + body, ["WITH_TEXTURE", "UNITS 1"])
     case .gradient: (quad, clipped + gradient + body, ["WITH_GRADIENT"])
     case .shadow: (quad, clipped + shadow + body, ["WITH_SHADOW"])
+    case .pattern: (quad, clipped + body, ["WITH_PATTERN", "UNITS 1"])
     case .mixed:
       (
         quad, clipped + gradient + shadow + body,
@@ -109,7 +111,7 @@ extension ProgramLibrary {
   private static func header(_ defines: [String]) -> String {
     let kinds: [(String, InstanceRecord.Kind)] = [
       ("BOX", .box), ("IMAGE", .image), ("SHADOW", .shadow), ("GRADIENT", .gradient),
-      ("GLYPH", .glyph),
+      ("GLYPH", .glyph), ("PATTERN", .pattern),
     ]
     let flags: [(String, InstanceRecord.Flags)] = [
       ("CONTINUOUS", .continuous), ("PROJECTIVE", .projective),
@@ -119,6 +121,7 @@ extension ProgramLibrary {
     ]
     let modes: [(String, BlendMode)] = [
       ("MINIMUM", .minimum), ("MAXIMUM", .maximum), ("PLUS_DARKER", .plusDarker),
+      ("SUBTRACT_SOURCE", .subtractSource), ("SUBTRACT_BACKDROP", .subtractBackdrop),
       ("MULTIPLY", .multiply), ("SCREEN", .screen), ("OVERLAY", .overlay), ("DARKEN", .darken),
       ("LIGHTEN", .lighten), ("COLOR_DODGE", .colorDodge), ("COLOR_BURN", .colorBurn),
       ("SOFT_LIGHT", .softLight), ("HARD_LIGHT", .hardLight), ("DIFFERENCE", .difference),

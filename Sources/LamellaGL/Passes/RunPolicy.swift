@@ -26,7 +26,7 @@ struct RunPolicy {
 
   /// Whether a run is worth a draw of its own.
   func isWorthwhile(_ run: InstanceRun) -> Bool {
-    if run.end - run.first >= count { return true }
+    if run.end - run.first >= count || run.kind == .pattern { return true }
     let isSimple = run.kind.rawValue <= InstanceClass.box.rawValue && run.scissor == 0
     return run.area >= (isSimple ? simpleArea : area)
   }

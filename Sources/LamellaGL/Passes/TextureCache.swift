@@ -13,6 +13,9 @@ internal import Lamella
 final class TextureCache {
   private struct Entry {
     var texture: Texture?
+    /// What a picture of the renderer's own is drawn into; its texture is the entry's.
+    var surface: Framebuffer?
+    var drawn: DrawnPicture?
     var version: UInt32 = 0
     var lastFrame: UInt64 = 0
   }
@@ -29,7 +32,6 @@ final class TextureCache {
   private var shelves: [Shelf] = []
   private var shelf = 0
   private var frame: UInt64 = 0
-  private var nextSwept = 0
   /// One transparent pixel.
   let empty: Texture
 
@@ -44,11 +46,16 @@ final class TextureCache {
   func begin(_ frame: Frame) {
     self.frame += 1
     selectShelf(of: frame.contents)
-    sweep(frame.contents)
-    for id in frame.textures {
+    if self.frame % 64 == 0 || shelves[shelf].entries.count < 64 { dropForgotten() }
+    keep(frame)
+  }
+
+  /// Marks what a list shows as in use.
+  func keep(_ list: Frame) {
+    for id in list.textures {
       let index = Int(id.rawValue)
       if index < shelves[shelf].entries.count {
-        shelves[shelf].entries[index].lastFrame = self.frame
+        shelves[shelf].entries[index].lastFrame = frame
       }
     }
   }
@@ -58,10 +65,7 @@ final class TextureCache {
   /// An id without a picture gives one transparent pixel.
   func texture(_ id: ContentsID, in store: ContentsStore, mipLevels: Bool) -> Texture {
     let index = Int(id.rawValue)
-    if index >= shelves[shelf].entries.count {
-      shelves[shelf].entries.append(
-        contentsOf: repeatElement(Entry(), count: index + 1 - shelves[shelf].entries.count))
-    }
+    makePlace(index)
     let version = store.version(id)
     if shelves[shelf].entries[index].version != version { update(index, id, store, version) }
     shelves[shelf].entries[index].lastFrame = frame
@@ -77,10 +81,82 @@ final class TextureCache {
     return shelves[shelf].entries[index].texture ?? empty
   }
 
+  private func makePlace(_ index: Int) {
+    if index < shelves[shelf].entries.count { return }
+    shelves[shelf].entries.append(
+      contentsOf: repeatElement(Entry(), count: index + 1 - shelves[shelf].entries.count))
+  }
+
+  // MARK: Pictures of the renderer's own
+
+  /// Whether a picture is there as it is to be.
+  func hasDrawn(_ picture: DrawnPicture) -> Bool {
+    let index = Int(picture.contents.rawValue)
+    guard index < shelves[shelf].entries.count,
+      shelves[shelf].entries[index].version == shelves[shelf].store?.version(picture.contents),
+      let drawn = shelves[shelf].entries[index].drawn, drawn.serves(picture)
+    else { return false }
+    shelves[shelf].entries[index].lastFrame = frame
+    return true
+  }
+
+  /// What a picture is drawn into; its pixels are undefined.
+  func surface(for picture: DrawnPicture, hasDepth: Bool) throws(GLError) -> Framebuffer {
+    let index = Int(picture.contents.rawValue)
+    makePlace(index)
+    shelves[shelf].entries[index].version =
+      shelves[shelf].store?.version(picture.contents) ?? 0
+    shelves[shelf].entries[index].lastFrame = frame
+    if let surface = shelves[shelf].entries[index].surface, surface.width == picture.width,
+      surface.height == picture.height
+    {
+      shelves[shelf].entries[index].drawn = picture
+      return surface
+    }
+    release(shelf, index)
+    makeRoom(for: picture.width * picture.height * (hasDepth ? 8 : 4))
+    let surface = try device.makeFramebuffer(
+      width: picture.width, height: picture.height, hasDepth: hasDepth)
+    shelves[shelf].entries[index].surface = surface
+    shelves[shelf].entries[index].texture = surface.texture
+    shelves[shelf].entries[index].drawn = picture
+    bytes += surface.bytes
+    return surface
+  }
+
+  /// Deletes the pictures of layers that are no longer rasterised or are gone.
+  private func dropForgotten() {
+    guard let store = shelves[shelf].store else { return }
+    for e in shelves[shelf].entries.indices {
+      let isSurface = shelves[shelf].entries[e].surface != nil
+      guard isSurface || shelves[shelf].entries[e].texture != nil else { continue }
+      let id = ContentsID(rawValue: UInt32(e))
+      if shelves[shelf].entries[e].version != store.version(id),
+        isSurface || store.bitmap(id) == nil
+      {
+        release(shelf, e)
+      }
+    }
+  }
+
+  /// Deletes what an entry holds.
+  private func release(_ s: Int, _ e: Int) {
+    if let surface = shelves[s].entries[e].surface {
+      bytes -= surface.bytes
+      device.delete(surface)
+    } else if let texture = shelves[s].entries[e].texture {
+      bytes -= texture.bytes
+      device.delete(texture)
+    }
+    shelves[s].entries[e].texture = nil
+    shelves[s].entries[e].surface = nil
+    shelves[s].entries[e].drawn = nil
+  }
+
   /// Deletes everything; the context must be current.
   func delete() {
-    for shelf in shelves {
-      for entry in shelf.entries { if let texture = entry.texture { device.delete(texture) } }
+    for s in shelves.indices {
+      for e in shelves[s].entries.indices { release(s, e) }
     }
     shelves.removeAll()
     device.delete(empty)
@@ -95,7 +171,9 @@ final class TextureCache {
     let fits = bitmap.map {
       $0.width > 0 && $0.height > 0 && max($0.width, $0.height) <= device.maxTextureSize
     }
-    if let bitmap, fits == true, let old, old.width == bitmap.width, old.height == bitmap.height {
+    if let bitmap, fits == true, let old, shelves[shelf].entries[index].surface == nil,
+      old.width == bitmap.width, old.height == bitmap.height
+    {
       bitmap.pixels.withUnsafeBytes { pixels in
         if let areas = store.changes(of: id, since: earlier),
           areas.reduce(0, { $0 + $1.count }) < bitmap.width * bitmap.height
@@ -107,11 +185,7 @@ final class TextureCache {
       }
       return
     }
-    if let old {
-      bytes -= old.bytes
-      device.delete(old)
-      shelves[shelf].entries[index].texture = nil
-    }
+    release(shelf, index)
     guard let bitmap, fits == true else {
       if fits == false, let bitmap, bitmap.width > 0, bitmap.height > 0 {
         device.statistics.picturesTooLarge += 1
@@ -124,19 +198,6 @@ final class TextureCache {
     }
     shelves[shelf].entries[index].texture = texture
     bytes += texture.bytes
-  }
-
-  /// Drops what stands for pictures that the store has forgotten, looking at some in each frame.
-  private func sweep(_ store: ContentsStore) {
-    let count = shelves[shelf].entries.count
-    for _ in 0..<min(count, 64) {
-      nextSwept = nextSwept + 1 < count ? nextSwept + 1 : 0
-      if shelves[shelf].entries[nextSwept].texture == nil { continue }
-      let id = ContentsID(rawValue: UInt32(nextSwept))
-      if shelves[shelf].entries[nextSwept].version != store.version(id), store.bitmap(id) == nil {
-        drop(shelf, nextSwept)
-      }
-    }
   }
 
   private func makeRoom(for needed: Int) {
@@ -154,9 +215,8 @@ final class TextureCache {
   }
 
   private func drop(_ s: Int, _ e: Int) {
-    guard let texture = shelves[s].entries[e].texture else { return }
-    bytes -= texture.bytes
-    device.delete(texture)
+    if shelves[s].entries[e].texture == nil { return }
+    release(s, e)
     shelves[s].entries[e] = Entry()
   }
 

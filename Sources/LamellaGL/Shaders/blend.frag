@@ -97,6 +97,11 @@ void main() {
   switch (mode) {
     case MODE_MINIMUM: result = min(s, b); break;
     case MODE_MAXIMUM: result = max(s, b); break;
+    case MODE_SUBTRACT_SOURCE:
+    case MODE_SUBTRACT_BACKDROP:
+      result = max(mode == MODE_SUBTRACT_SOURCE ? b - s : s - b, 0.0);
+      result.rgb = min(result.rgb, result.a);
+      break;
     case MODE_PLUS_DARKER:
       // The darkness of both adds up; with opaque colours this is max(0, b + s − 1).
       result.a = min(s.a + b.a, 1.0);

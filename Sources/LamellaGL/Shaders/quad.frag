@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Every kind of quad, in any plane, under any clips.
 //
-// Compiled for boxes, textures, gradients and shadows alone, because a software rasteriser runs
+// Compiled for boxes, textures, gradients, shadows and patterns alone, because a software rasteriser runs
 // through all branches, and once for all of them together, for quads of mixed kinds in one draw.
 
-#if defined(WITH_TEXTURE)
+#if defined(WITH_TEXTURE) || defined(WITH_PATTERN)
 uniform sampler2D contents[UNITS];
 #endif
 
@@ -30,7 +30,10 @@ vec4 sampled(sampler2D texels, vec2 at, vec4 growth, uint flags) {
   bool minified = spread > 1.0001;
   if ((flags & (minified ? NEAREST_MINIFICATION : NEAREST_MAGNIFICATION)) != 0u)
     at = (floor(at * count) + 0.5) / count;
-  float level = minified && (flags & TRILINEAR) != 0u ? 0.5 * log2(spread) : 0.0;
+  // Images have no corners; those bits hold 15 + 4·bias, 0 for none.
+  uint bias = flags >> 4 & 31u;
+  float level = minified && (flags & TRILINEAR) != 0u
+    ? max(0.5 * log2(spread) + (bias == 0u ? 0.0 : 0.25 * (float(bias) - 15.0)), 0.0) : 0.0;
   return textureLod(texels, at, level);
 }
 
@@ -49,6 +52,22 @@ vec4 sampledUnit(uint unit, vec2 at, vec4 growth, uint flags) {
     default: return sampled(contents[7], at, growth, flags);
   }
 #endif
+}
+#endif
+
+#if defined(WITH_PATTERN)
+// Four texels, the far side next to the near one: the sampler would stop at the edge.
+vec4 tiled(vec2 at) {
+  ivec2 count = textureSize(contents[0], 0);
+  vec2 texel = fract(at) * vec2(count) - 0.5;
+  vec2 low = floor(texel);
+  vec2 part = texel - low;
+  ivec2 a = (ivec2(low) + count) % count;
+  ivec2 b = (a + 1) % count;
+  return mix(
+    mix(texelFetch(contents[0], a, 0), texelFetch(contents[0], ivec2(b.x, a.y), 0), part.x),
+    mix(texelFetch(contents[0], ivec2(a.x, b.y), 0), texelFetch(contents[0], b, 0), part.x),
+    part.y);
 }
 #endif
 
@@ -98,6 +117,17 @@ void main() {
     result = texel * color(styleWords.x, styleWords.y)
       * roundedCoverage(local, size, 0.0, 0u, false, gx, gy, hard);
   }
+#endif
+
+#if defined(WITH_PATTERN)
+  vec4 tile = uintBitsToFloat(uvec4(styleWords.zw, markWords.xy));
+  vec2 place = (local + tile.zw) / tile.xy;
+  uvec4 tint = uvec4(styleWords.y) >> uvec4(0u, 8u, 16u, 24u) & 255u;
+  float alpha = float(tint.a) * (1.0 / 255.0);
+  result = tiled(vec2(place.x, -place.y))
+    * vec4(vec3(tint.rgb) * (alpha * (1.0 / 255.0)), alpha)
+    * roundedCoverage(
+      local, size, min(uintBitsToFloat(styleWords.x), limit), corners, continuous, gx, gy, hard);
 #endif
 
 #if defined(WITH_GRADIENT)

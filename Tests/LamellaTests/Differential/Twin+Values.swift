@@ -97,14 +97,14 @@ extension Twin {
       return
     }
     let easing = plain.easing
-    let before = plain.layers[layer].values.read(property.name, "")
+    let before = plain.layers[layer].values
     layers[layer].setValue(value, forKeyPath: keyPath)
     plain.edit(layer) { $0.write(property.name, part, plainValue) }
-    if let kind = implicitKind(property, layer: layer, before: before) {
+    if let kind = implicitKind(property, layer: layer, before: before.read(property.name, "")) {
       var key = property.name == "transform" ? keyPath : property.name
       // Two names of one part; the longer one is the key.
       if key == "transform.rotation" { key = "transform.rotation.z" }
-      add(kind, property, key, layer, easing)
+      add(kind, property, key, layer, easing, before)
     }
   }
 
@@ -127,14 +127,15 @@ extension Twin {
 
   private func add(
     _ kind: Implicit, _ property: TwinProperty, _ key: String, _ layer: Int,
-    _ easing: PlainCurve?
+    _ easing: PlainCurve?, _ before: PlainValues
   ) {
     if kind == .fade {
       plain.add(PlainAnimation(what: .transition), nil, key: "transition", to: layer)
       return
     }
     let part = key == property.name ? "" : String(key.dropFirst(property.name.count + 1))
-    let from = plain.shown[layer].read(property.name, part)
+    let isMoved = plain.animates(property.name, of: layer)
+    let from = (isMoved ? plain.shown[layer] : before).read(property.name, part)
     var animation = PlainAnimation(
       what: .basic(from: from, to: nil, by: nil), property: property.name, part: part)
     animation.timing.fillsBackwards = true

@@ -105,6 +105,20 @@ final class PlainWorld {
     isEdited = true
   }
 
+  /// Whether a layer has an animation of a property, be it waiting for its commit.
+  func animates(_ property: String, of layer: Int) -> Bool {
+    func isOne(_ animation: PlainAnimation) -> Bool {
+      switch animation.what {
+      case .group(let children): children.contains(where: isOne)
+      case .route(_, _, let turns, _):
+        animation.property == property || turns && property == "transform"
+      case .transition: false
+      default: animation.property == property
+      }
+    }
+    return runs.contains { $0.layer == layer && $0.phase != .past && isOne($0.animation) }
+  }
+
   // MARK: Transactions
 
   var duration: Double { levels.reversed().lazy.compactMap(\.duration).first ?? 0.25 }

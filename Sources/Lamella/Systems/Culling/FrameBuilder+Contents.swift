@@ -48,7 +48,7 @@ extension FrameBuilder {
       c[17] * context.tint.alpha)
     let image = ImagePlacement(
       id: id, tint: tint, flags: samplingFlags(minification: c[11], magnification: c[12]),
-      isFlipped: matrices.kind[row].contains(.flipped), part: part)
+      isFlipped: matrices.kind[row].contains(.flipped), part: part, bias: c[13])
     let isWhole = center == .unit || !gravity.isResizing
     return ImagePlace(
       image: image, target: target, center: isWhole ? nil : center, pixels: pixels, scale: scale)
@@ -106,7 +106,17 @@ extension FrameBuilder {
     finish(&record, .image, row, context, box, unit: unit, extra: image.flags)
     // Pictures have no corners of their own.
     record.word14 &= ~(15 << 20)
+    if image.flags.contains(.trilinear) { record.setBias(image.bias) }
     emit(record, box: box)
+  }
+
+  /// How a layer's picture is sampled.
+  func samplingFlags(_ slot: Int) -> InstanceRecord.Flags {
+    let store = world.component(.contents)
+    let index = store.index(ofSlot: slot)
+    if index < 0 { return [] }
+    let c = store.presentation(index)
+    return samplingFlags(minification: c[11], magnification: c[12])
   }
 
   private func samplingFlags(minification: Float, magnification: Float) -> InstanceRecord.Flags {
@@ -125,6 +135,8 @@ struct ImagePlacement {
   let flags: InstanceRecord.Flags
   let isFlipped: Bool
   let part: Rect
+  /// Added to the level of detail.
+  let bias: Float
 }
 
 /// A picture in a layer: its rectangle, and its stretching part where it has one.

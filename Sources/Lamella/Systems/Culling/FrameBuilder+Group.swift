@@ -66,11 +66,13 @@ extension FrameBuilder {
       // A box, and pictures over it.
       let isBox =
         world.presentation[.backgroundAlpha][row] > 0 || world.presentation[.borderWidth][row] > 0
+      let hasPattern = kind.contains(.elaborate) && pattern(slot) != nil
       let layerClass = world.tree.layerClass(ofSlot: slot)
       // Particles overlap.
       if layerClass == .emitter { return true }
       let isDrawing = hasDrawing(slot, layerClass)
-      return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0) > 1
+      return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0)
+        + (hasPattern ? 1 : 0) > 1
     }
     return true
   }

@@ -28,7 +28,7 @@ extension FrameBuilder {
     let own = clampUnit(world.presentation[.opacity][row])
     if own <= 0 { return }
     let kind = matrices.kind[row]
-    if !flags.contains(.doubleSided), isFacingAway(row, context, kind) { return }
+    if !flags.contains(.doubleSided), isFacingAway(row, matrix(row, context), kind) { return }
     let slot = Int(world.tree.slotOfRow[row])
     let layerClass = world.tree.layerClass(ofSlot: slot)
     if layerClass == .transform {
@@ -44,9 +44,12 @@ extension FrameBuilder {
     if kind.contains(.elaborate) || (own < 1 && kind.contains(.hasChildren)) {
       effects = groupEffects(row, slot, own: own, flags: flags, kind: kind)
     }
-    if effects.isNeeded {
+    if flags.contains(.shouldRasterize), !isSnapshot {
+      rasterized(row, slot, layerClass, flags, kind, own: own, effects, context)
+    } else if effects.isNeeded {
       let group = openGroup(row, effects, context)
       inner.opacity = 1
+      inner.dropCuts()
       content(row, slot, layerClass, flags, kind, inner)
       closeGroup(group, row, effects, context)
     } else {
@@ -56,7 +59,7 @@ extension FrameBuilder {
   }
 
   /// Steps 1–8 of the paint order: everything between the group's begin and end.
-  private func content(
+  func content(
     _ row: Int, _ slot: Int, _ layerClass: LayerClass, _ flags: LayerFlags, _ kind: RowKind,
     _ context: DrawContext
   ) {
@@ -65,10 +68,13 @@ extension FrameBuilder {
     let isElaborate = kind.contains(.elaborate)
     if isElaborate { shadow(row, slot, bounds, m, context) }
     let hasContents = isElaborate && self.hasContents(slot)
-    let hasMiddle = kind.contains(.hasChildren) || hasContents || layerClass != .layer
+    let pattern = isElaborate ? self.pattern(slot) : nil
+    let hasMiddle =
+      kind.contains(.hasChildren) || hasContents || layerClass != .layer || pattern != nil
     let isCovered = isElaborate && self.isCovered(row, flags, bounds, kind, context)
     box(row, bounds, m, context, fill: !isCovered, border: !hasMiddle)
     if !hasMiddle { return }
+    if let pattern { self.pattern(pattern, row, bounds, m, context) }
     var inner = context
     if flags.contains(.masksToBounds) {
       guard pushClip(row, bounds, m, &inner) else {
@@ -83,7 +89,8 @@ extension FrameBuilder {
     switch layerClass {
     case .shape: shape(row, slot, m, inner)
     case .tiled: tiles(row, slot, bounds, m, inner)
-    case .openGL, .portal:
+    case .openGL: hostPicture(row, slot, bounds, m, inner)
+    case .portal:
       report(
         layerClass.coreAnimationName,
         "its own drawing is not done; background, contents, border and sublayers are", row: row)
@@ -106,8 +113,7 @@ extension FrameBuilder {
   /// Whether the viewer sees the row's back.
   ///
   /// A flip mirrors the interior and turns nothing.
-  private func isFacingAway(_ row: Int, _ context: DrawContext, _ kind: RowKind) -> Bool {
-    let m = matrix(row, context)
+  func isFacingAway(_ row: Int, _ m: ProjectionRecord, _ kind: RowKind) -> Bool {
     let centre = bounds(row)
     let p = m.project(Point(centre.midX, centre.midY))
     guard p.w > 0 else { return true }

@@ -27,6 +27,7 @@ extension FrameBuilder {
     var inner = context
     inner.opacity = 1
     inner.clip = 0
+    inner.uncutClip = -1
     inner.visible = Rect(-1e30, -1e30, 2e30, 2e30)
     let (first, clipCount) = (frame.instances.count, frame.clips.count)
     plainLayer(row, inner)

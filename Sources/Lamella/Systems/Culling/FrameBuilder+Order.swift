@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Siblings in paint order: by zPosition, ties in the order of the list. Where a sibling is turned
-// out of the plane, or the superlayer keeps depth, by the depth of the centres in the shared space.
+// out of the plane, or the superlayer keeps depth, as planes of the shared space; see +Depth.
 
 import LamellaMath
 
@@ -14,8 +14,12 @@ extension FrameBuilder {
     if child >= end { return }
     let needsDepth =
       matrices.hasSpecialRows && sharesSpace(row, first: child, end: end)
-    if needsDepth || matrices.kind[row].contains(.unsortedChildren) {
-      sorted(row, first: child, end: end, byDepth: needsDepth, context)
+    if needsDepth {
+      inDepth(row, first: child, end: end, context)
+      return
+    }
+    if matrices.kind[row].contains(.unsortedChildren) {
+      sorted(row, first: child, end: end, context)
       return
     }
     while child < end {
@@ -51,10 +55,10 @@ extension FrameBuilder {
   private func isFlat(_ t: Transform3D) -> Bool { t.m13 == 0 && t.m23 == 0 }
 
   private func sorted(
-    _ row: Int, first: Int, end: Int, byDepth: Bool, _ context: DrawContext
+    _ row: Int, first: Int, end: Int, _ context: DrawContext
   ) {
     let start = order.count
-    collect(first: first, end: end, byDepth: byDepth)
+    collect(first: first, end: end)
     // Insertion sort: stable, allocation-free, linear for the nearly sorted lists of steady frames.
     let stop = order.count
     var i = start + 1
@@ -75,21 +79,13 @@ extension FrameBuilder {
     depths.resize(to: start, filler: 0)
   }
 
-  private func collect(first: Int, end: Int, byDepth: Bool) {
+  private func collect(first: Int, end: Int) {
     var child = first
     while child < end {
       order.append(Int32(child))
-      depths.append(byDepth ? depth(child) : world.presentation[.zPosition][child])
+      depths.append(world.presentation[.zPosition][child])
       child = Int(world.tree.subtreeEnd[child])
     }
-  }
-
-  /// The depth of the centre of a row in the space that it shares with its siblings.
-  private func depth(_ row: Int) -> Float {
-    guard matrices.kind[row].contains(.special) else { return world.presentation[.zPosition][row] }
-    let bounds = bounds(row)
-    let p = matrices.space[row].project(Point(bounds.midX, bounds.midY))
-    return p.w > 0 ? p.z / p.w : -.greatestFiniteMagnitude
   }
 
   // MARK: Plain runs

@@ -72,7 +72,7 @@ extension FrameBuilder {
   /// The screen's own pixels, shifted by a whole number; nil in perspective.
   private func restingPlan(_ m: ProjectionRecord) -> RasterPlan? {
     guard let t = m.affine, t.determinant != 0 else { return nil }
-    let grid = world.pixelGrid
+    let grid = pixelGrid
     let (sx, sy) = (grid.scale.width, grid.scale.height)
     let (x, shiftX) = Self.split((t.tx - grid.origin.x) * sx)
     let (y, shiftY) = Self.split((t.ty - grid.origin.y) * sy)
@@ -106,7 +106,7 @@ extension FrameBuilder {
 
   /// The number of pixels per point along both axes of a layer, where it is greatest.
   func pixelsPerPoint(_ area: Rect, _ m: ProjectionRecord) -> (x: Float, y: Float) {
-    let grid = world.pixelGrid.scale
+    let grid = pixelGrid.scale
     guard let t = m.affine else { return growth(area, m, grid) }
     let (ax, ay) = (t.a * grid.width, t.b * grid.height)
     let (cx, cy) = (t.c * grid.width, t.d * grid.height)
@@ -149,7 +149,7 @@ extension FrameBuilder {
     if world.animations.isEmpty { return true }
     let (model, shown) = (world.model, world.presentation)
     var current = row
-    while current >= 0 {
+    while current >= 0, current != rasterRoot {
       for i in 0..<Self.geometry.count {
         let id = Self.geometry[i]
         if model[id][current] != shown[id][current] { return false }

@@ -75,7 +75,7 @@ extension FrameBuilder {
       let subject: PictureRequest.Subject =
         shadow.sigma > 0
         ? .shadow(path, sigma: shadow.sigma) : .shape(ShapeDrawing(path, fillColor: .white))
-      memo.show([(subject, tint: .white)], source: world.pictureSource)
+      memo.show((subject, tint: .white), source: world.pictureSource)
     }
     let area = memo.area
     guard !area.isNull, area.width.isFinite, area.height.isFinite, !memo.pieces.isEmpty else {

@@ -16,6 +16,13 @@ extension FrameBuilder {
     for i in memo.pieces.indices { show(&memo.pieces[i], area: memo.area, row, m, context) }
   }
 
+  /// A rectangle of a shape layer's plane that holds its ink; null where it has none.
+  func shapeArea(_ row: Int, _ slot: Int) -> Rect {
+    let memo = memos.memo(of: slot, world)
+    update(memo, row, slot)
+    return memo.area
+  }
+
   /// Whether a shape layer has anything to draw.
   func hasShape(_ slot: Int) -> Bool {
     guard case .path(let path)? = world.objects.presentation(slot, "path") else { return false }
@@ -49,7 +56,8 @@ extension FrameBuilder {
     if !drawing.hasStroke { drawing.strokeColor = nil }
     memo.drawing = drawing
     memo.area = drawing.area
-    memo.show(Self.subjects(of: drawing, isSplit: isSplit), source: world.pictureSource)
+    let (first, second) = Self.subjects(of: drawing, isSplit: isSplit)
+    memo.show(first, second, source: world.pictureSource)
   }
 
   /// Notes where a stroke begins and ends where nothing else has changed; false where that is not so.
@@ -69,19 +77,24 @@ extension FrameBuilder {
     return true
   }
 
-  /// The pictures of a shape with their tints, back to front.
+  /// The pictures of a shape with their tints, the back one first.
   private static func subjects(
     of drawing: ShapeDrawing, isSplit: Bool
-  ) -> [(PictureRequest.Subject, tint: Color)] {
-    if drawing.path.isEmpty { return [] }
+  ) -> (PictureMemo.Tinted?, PictureMemo.Tinted?) {
+    if drawing.path.isEmpty { return (nil, nil) }
     guard let fill = drawing.fillColor else {
-      return drawing.strokeColor.map { [(.shape(drawing.strokeOnly), tint: $0)] } ?? []
+      return (drawing.strokeColor.map { (subject: .shape(drawing.strokeOnly), tint: $0) }, nil)
     }
-    guard let stroke = drawing.strokeColor else { return [(.shape(drawing.fillOnly), tint: fill)] }
+    guard let stroke = drawing.strokeColor else {
+      return ((subject: .shape(drawing.fillOnly), tint: fill), nil)
+    }
     if isSplit {
-      return [(.shape(drawing.fillOnly), tint: fill), (.shape(drawing.strokeOnly), tint: stroke)]
+      return (
+        (subject: .shape(drawing.fillOnly), tint: fill),
+        (subject: .shape(drawing.strokeOnly), tint: stroke)
+      )
     }
-    return [(.shape(drawing), tint: .white)]
+    return ((subject: .shape(drawing), tint: .white), nil)
   }
 
   private func readObjects(_ memo: PictureMemo, _ slot: Int) {
@@ -94,10 +107,16 @@ extension FrameBuilder {
       objects.presentation(slot, "lineCap")?.string.flatMap { LineCap(rawValue: $0) } ?? .butt
     memo.drawing.stroke.join =
       objects.presentation(slot, "lineJoin")?.string.flatMap { LineJoin(rawValue: $0) } ?? .miter
-    memo.drawing.stroke.dashPattern = []
-    if case .array(let lengths)? = objects.presentation(slot, "lineDashPattern") {
-      memo.drawing.stroke.dashPattern = lengths.map { Float($0.number ?? 0) }
+    guard case .array(let lengths)? = objects.presentation(slot, "lineDashPattern") else {
+      memo.drawing.stroke.dashPattern = []
+      return
     }
+    let old = memo.drawing.stroke.dashPattern
+    // A path that is animated reads this every frame.
+    let isSame =
+      old.count == lengths.count
+      && lengths.indices.allSatisfy { old[$0] == Float(lengths[$0].number ?? 0) }
+    if !isSame { memo.drawing.stroke.dashPattern = lengths.map { Float($0.number ?? 0) } }
   }
 
   /// The first channels of a layer's component as they are on screen, bit by bit.

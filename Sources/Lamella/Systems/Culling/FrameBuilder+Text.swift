@@ -41,7 +41,8 @@ extension FrameBuilder {
     let text = world.text(channels: channels) { world.objects.presentation(slot, $0) }
     let isEmpty = text.runs.allSatisfy { $0.text.isEmpty || !($0.attributes.color.alpha > 0) }
     memo.show(
-      isEmpty ? [] : [(.text(text, in: bounds, isFlipped: isFlipped), tint: .white)],
+      isEmpty
+        ? nil : (subject: .text(text, in: bounds, isFlipped: isFlipped), tint: .white),
       source: world.pictureSource)
   }
 }

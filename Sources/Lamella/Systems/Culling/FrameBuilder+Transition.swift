@@ -34,6 +34,7 @@ extension FrameBuilder {
     let outer = openGroup(row, effects, context)
     var inner = context
     inner.opacity = 1
+    inner.dropCuts()
     if !geometry.oldOnTop { old(row, leaf, geometry, m, place(geometry.old), inner) }
     new(row, geometry, bounds, m, place(geometry.new), inner)
     if geometry.oldOnTop { old(row, leaf, geometry, m, place(geometry.old), inner) }

@@ -5,8 +5,8 @@
 //
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
-// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Replicator,
-// +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix.
+// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Depth,
+// +Replicator, +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix, +Rasterized.
 
 import LamellaMath
 
@@ -16,12 +16,23 @@ struct DrawContext {
   var opacity: Float = 1
   /// Index in the frame's clips; 0 for none.
   var clip: Int32 = 0
+  /// Inside a cut part of a plane: the clip without the cuts; -1 elsewhere.
+  ///
+  /// A group is drawn whole and cut when it is composited, so that its shadow falls from all of it.
+  var uncutClip: Int32 = -1
   /// What can be seen: the viewport cut by the clips' boxes, in frame space.
   var visible: Rect
   /// Applied after a row's matrix: the place of a replicator's copy.
   var copy: ProjectionRecord?
   /// Multiplied into all colours: the colour of a replicator's copy.
   var tint = Color.white
+
+  /// Draws what follows whole, inside a group that is cut as one.
+  mutating func dropCuts() {
+    if uncutClip < 0 { return }
+    clip = uncutClip
+    uncutClip = -1
+  }
 }
 
 /// Writes the draw list of a frame.
@@ -39,6 +50,17 @@ final class FrameBuilder {
   /// Rows of siblings being sorted, as a stack.
   @exclusivity(unchecked) var order = Column<Int32>()
   @exclusivity(unchecked) var depths = Column<Float>()
+  /// Planes of 3-D spaces being drawn, and their cuts, as stacks.
+  @exclusivity(unchecked) var depthSteps = Column<DepthStep>()
+  @exclusivity(unchecked) var depthCuts = Column<DepthCut>()
+  let depthSorter = DepthSorter()
+  /// Layers with pictures that the renderer makes.
+  let rasters = RasterMemos()
+  /// The pixels that pictures are drawn for; those of the world, or of a rasterised layer.
+  @exclusivity(unchecked) private(set) var pixelGrid = PixelGrid()
+  /// The row whose own space is being listed; -1 for the frame's.
+  @exclusivity(unchecked) private(set) var rasterRoot = -1
+  @exclusivity(unchecked) private var savedShapes = Column<ClipShape>()
   /// Room for one block of plain rows, and for their opacities inside a group.
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
   @exclusivity(unchecked) var visibleCounts = Column<Int32>()
@@ -61,14 +83,24 @@ final class FrameBuilder {
     self.frame = frame
   }
 
+  /// All of the plane.
+  static let everything = Rect(-1e30, -1e30, 2e30, 2e30)
+
+  /// Draws layers as they are without the transitions on them.
+  func withoutTransitions(_ body: () -> Void) {
+    isSnapshot = true
+    body()
+    isSnapshot = false
+  }
+
   /// Fills an empty frame.
   func build(into frame: Frame) {
     start(frame)
     memos.begin(world)
     shadowMemos.begin(world)
+    rasters.begin(world)
     world.pictureSource?.beginFrame(at: frame.time)
-    let everything = Rect(-1e30, -1e30, 2e30, 2e30)
-    layer(0, DrawContext(visible: world.viewport ?? everything))
+    layer(0, DrawContext(visible: world.viewport ?? Self.everything))
     flush(.start)
     world.pictureSource?.endFrame()
   }
@@ -96,10 +128,31 @@ final class FrameBuilder {
     clipShapes.append(ClipShape(box: .null, isRect: false))
     order.removeAll()
     depths.removeAll()
+    depthSteps.removeAll()
+    depthCuts.removeAll()
     visibleRows = 0
+    pixelGrid = world.pixelGrid
+    rasterRoot = -1
     groupBox = .null
     nextReason = .start
     command = DrawCommand(.instances)
+  }
+
+  /// Draws into another list, with clips and pixels of its own.
+  func inList(_ list: Frame, pixelGrid grid: PixelGrid, root: Int, _ body: () -> Void) {
+    let outer = (frame, command, nextReason, groupBox, pixelGrid, rasterRoot)
+    let firstShape = savedShapes.count
+    for i in 0..<clipShapes.count { savedShapes.append(clipShapes[i]) }
+    clipShapes.removeAll()
+    clipShapes.append(ClipShape(box: .null, isRect: false))
+    (frame, command, nextReason, groupBox) = (list, DrawCommand(.instances), .start, .null)
+    (pixelGrid, rasterRoot) = (grid, root)
+    body()
+    flush(.start)
+    clipShapes.removeAll()
+    for i in firstShape..<savedShapes.count { clipShapes.append(savedShapes[i]) }
+    savedShapes.shrink(to: firstShape)
+    (frame, command, nextReason, groupBox, pixelGrid, rasterRoot) = outer
   }
 
   /// Begins a run of quads behind commands that were appended whole.

@@ -45,6 +45,9 @@ struct PicturePiece {
 
 /// The pictures of one layer and the values that they were drawn from.
 final class PictureMemo {
+  /// What a picture shows, and the colour that is multiplied into it.
+  typealias Tinted = (subject: PictureRequest.Subject, tint: Color)
+
   let layer: LayerID
   /// `ObjectStore.stamp` when the whole-valued properties were read.
   var stamp: UInt32 = 0
@@ -74,17 +77,23 @@ final class PictureMemo {
   }
 
   /// Shows these subjects from now on; pictures of subjects that stay are kept.
-  func show(_ subjects: [(PictureRequest.Subject, tint: Color)], source: (any PictureSource)?) {
-    while pieces.count > subjects.count {
+  ///
+  /// Two at most, and not a list: an animated path comes here every frame.
+  func show(_ first: Tinted?, _ second: Tinted? = nil, source: (any PictureSource)?) {
+    let count = (first == nil ? 0 : 1) + (second == nil ? 0 : 1)
+    while pieces.count > count {
       let piece = pieces.removeLast()
       if let picture = piece.picture ?? piece.stale { source?.release(picture) }
     }
-    for (i, subject) in subjects.enumerated() {
-      if i < pieces.count {
-        pieces[i].set(subject.0, tint: subject.tint)
-      } else {
-        pieces.append(PicturePiece(subject.0, tint: subject.tint))
-      }
+    if let first { show(first, at: 0) }
+    if let second { show(second, at: 1) }
+  }
+
+  private func show(_ tinted: Tinted, at i: Int) {
+    if i < pieces.count {
+      pieces[i].set(tinted.subject, tint: tinted.tint)
+    } else {
+      pieces.append(PicturePiece(tinted.subject, tint: tinted.tint))
     }
   }
 }
