@@ -94,9 +94,8 @@ public final class ContentsStore {
 
   /// Changes a part of a picture in place; renderers send that part alone.
   ///
-  /// - Parameters:
-  ///   - changeLimit: How many of the last changes a renderer that has not drawn since may need.
-  ///   - write: Is given the first of the area's pixels and the pixels from row to row.
+  /// `write` is given the first of the area's pixels and the pixels from row to row. A renderer that
+  /// has missed more than `changeLimit` changes is sent all.
   package func update(
     _ id: ContentsID, _ area: PixelArea, changeLimit: Int = 64,
     _ write: (_ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void

@@ -18,7 +18,7 @@ final class StrokeScanner {
 
   /// Draws the pieces inside some pixels and calls `body` for each row with 0…255 for each pixel.
   ///
-  /// - Parameter lines: How often a row is sampled, a power of two.
+  /// A row is sampled along `lines` lines, a power of two.
   func scan(
     x: Int, y: Int, width: Int, height: Int, lines: Int, discs shape: StrokeDiscShape,
     _ body: (_ row: Int, _ coverage: UnsafePointer<Int32>) -> Void
