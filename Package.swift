@@ -89,7 +89,7 @@ let package = Package(
       name: "LamellaCommand",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
-        "LamellaConformance", "LamellaBenchmarks",
+        "LamellaConformance", "LamellaBenchmarks", "LamellaThreads",
       ],
       swiftSettings: settings),
 
@@ -124,7 +124,9 @@ let package = Package(
       path: "Samples/Swarm", swiftSettings: settings),
     .target(
       name: "SampleStage",
-      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow", "LamellaThreads",
+      ],
       path: "Samples/Stage", swiftSettings: settings),
     .executableTarget(
       name: "Fireworks", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
@@ -142,7 +144,7 @@ let package = Package(
       name: "LamellaBenchmarks",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaKernels", "LamellaContent", "LamellaGL", "LamellaScenes",
-        "CLamellaKernels", "CLamellaBaseline",
+        "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
     .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),

@@ -28,15 +28,18 @@ package struct PreparedBenchmark {
   package var limit: (() -> Void)?
   /// The plain Swift loop with the same results, where there is one.
   package var reference: (() -> Void)?
+  /// The same work as `run` shared between two threads, where it can be.
+  package var shared: (() -> Void)?
 
   package init(
     rounds: Int = 1, run: @escaping () -> Void, limit: (() -> Void)? = nil,
-    reference: (() -> Void)? = nil
+    reference: (() -> Void)? = nil, shared: (() -> Void)? = nil
   ) {
     self.rounds = rounds
     self.run = run
     self.limit = limit
     self.reference = reference
+    self.shared = shared
   }
 }
 
@@ -46,6 +49,6 @@ extension BenchmarkCase {
   /// Another subject is another file and another term here.
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
-    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks
-    + strokeBenchmarks + memoryBenchmarks
+    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks + trackBenchmarks
+    + particleBenchmarks + replicatorBenchmarks + strokeBenchmarks + memoryBenchmarks
 }

@@ -11,9 +11,10 @@ struct BenchmarkOptions {
   var level: Int?
 
   static let usage = """
-    usage: bench [--list] [--filter TEXT] [--size N,N…] [--repeat N] [--reference] [--level N] [--json]
+    usage: bench [TEXT] [--list] [--filter TEXT] [--size N,N…] [--repeat N] [--reference] [--level N] [--json]
       --list       names only
-      --filter     only benchmarks whose name contains the text
+      TEXT, --filter TEXT
+                   only benchmarks whose name contains the text
       --size       these numbers of items instead of 1000, 10000, 100000, 1000000
       --repeat     samples of each (21)
       --reference  the plain Swift loops too
@@ -37,6 +38,7 @@ struct BenchmarkOptions {
         if !options.set(argument, value) {
           throw BenchmarkUsageError(message: "\(argument) cannot be '\(value)'")
         }
+      case let text where !text.hasPrefix("-") && options.filter.isEmpty: options.filter = text
       default:
         throw BenchmarkUsageError(message: "unknown option \(argument)")
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Samples of at least a tenth of a millisecond each, after a warm-up. Kernel, limit and reference
+// Samples of at least a tenth of a millisecond each, after a warm-up. Kernel, limit and the others
 // take turns, so that whatever else the machine does falls on all of them. The minimum is what the
 // code costs, the median what a busy machine made of it; ratios are of minima.
 
@@ -25,6 +25,7 @@ struct Measurement {
   var kernel = Samples()
   var limit: Samples?
   var reference: Samples?
+  var shared: Samples?
 
   /// Measures a benchmark on data made anew.
   static func take(
@@ -36,11 +37,14 @@ struct Measurement {
     let kernel = Timer(prepared.run)
     let limit = prepared.limit.map { Timer($0) }
     let reference = withReference ? prepared.reference.map { Timer($0) } : nil
+    let shared = prepared.shared.map { Timer($0) }
+    if shared != nil { result.shared = Samples() }
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
     for _ in 0..<samples {
       result.kernel.add(kernel.sample() * share)
       if let limit { result.limit?.add(limit.sample() * share) }
+      if let shared { result.shared?.add(shared.sample() * share) }
       if let reference { result.reference?.add(reference.sample() * share) }
     }
     return result

@@ -63,11 +63,19 @@ static int lamella_detect(void) { return LAMELLA_LEVEL_BASELINE; }
   K(world, lamella_world, void, )                  \
   K(cull, lamella_cull, ptrdiff_t, return)         \
   K(pack, lamella_pack, void, )                    \
+  K(places, lamella_places, void, )                \
+  K(moments, lamella_moments, void, )              \
+  K(tints, lamella_tints, void, )                  \
+  K(sweep, lamella_sweep, void, )                  \
+  K(products, lamella_products, void, )            \
+  K(copies, lamella_copies, ptrdiff_t, return)     \
   K(particles, lamella_particles, void, )          \
   K(births, lamella_births, void, )                \
   K(living, lamella_living, ptrdiff_t, return)     \
   K(spread, lamella_spread, void, )                \
-  K(fan, lamella_fan, void, )
+  K(fan, lamella_fan, void, )                      \
+  K(emission, lamella_emission, ptrdiff_t, return) \
+  K(emission_living, lamella_emission, ptrdiff_t, return)
 
 #define LAMELLA_FIELD(name, job, result, give) result (*name)(const struct job *, ptrdiff_t);
 struct lamella_table {

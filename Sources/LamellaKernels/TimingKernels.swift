@@ -19,7 +19,7 @@ import CLamellaKernels
 /// Kernels from time to progress.
 package enum TimingKernels {
   /// How a clip repeats.
-  package enum Shape: Int32, CaseIterable, Sendable {
+  package enum Shape: Int32, BitwiseCopyable, CaseIterable, Sendable {
     /// One pass, without an offset.
     case once = 0
     /// Passes from start to end.

@@ -112,6 +112,38 @@ import Testing
     #expect(steadyFrames(world) ?? 0 == 0)
   }
 
+  @Test(
+    .enabled(if: isOptimized), arguments: ["plain", "delay", "group", "overrides", "evaluated"])
+  func `copies`(kind: String) throws {
+    let (world, replicator) = CopyPackingTests.scene(count: 2000) {
+      _ = CopyPackingTests.card($0, $1)
+    }
+    let card = replicator.sublayers[0]
+    replicator.setValue(.number(kind == "evaluated" ? 40 : 2000), forKeyPath: "instanceCount")
+    if kind != "plain" { replicator[.instanceDelay] = 0.01 }
+    var turn = BasicAnimation(.transform.rotation.z, from: 0, to: 3, duration: 2)
+    turn.repeatCount = .infinity
+    turn.timingFunction = .easeIn
+    switch kind {
+    case "plain":
+      var turn = BasicAnimation(keyPath: "instanceTransform.rotation.z")
+      (turn.fromValue, turn.toValue, turn.duration) = (.number(0), .number(1), 10)
+      replicator.add(turn, forKey: "a")
+    case "group":
+      var group = AnimationGroup([turn], duration: 10)
+      group.repeatCount = .infinity
+      card.add(group, forKey: "a")
+    case "evaluated":
+      card.add(
+        BasicAnimation(.transform, from: .identity, to: .rotation(2), duration: 10), forKey: "a")
+    default: card.add(turn, forKey: "a")
+    }
+    if kind == "overrides" {
+      for k in 0..<9 { replicator.setOverride(CopyOverride(tint: .red), ofCopy: 9 * k) }
+    }
+    #expect(steadyFrames(world) ?? 0 == 0)
+  }
+
   @Test func `a still scene needs no frame, and one that is asked for costs nothing`() {
     let world = World()
     _ = cards(1000, in: world)

@@ -79,6 +79,25 @@ import Testing
     }
   }
 
+  @Test func `delayed copies go on when the layer's own animation has ended`() {
+    let (world, replicator) = scene(delay: 0.5) { _, _, source in
+      source.opacity = 0.25
+      var fade = BasicAnimation(.opacity, from: 0, to: 1, duration: 1)
+      fade.beginTime = 1e-100
+      source.add(fade, forKey: "fade")
+    }
+    world.frame(at: 0)
+    expect(opacities(world.frame(at: 1.5)), [0.25, 1, 0.5, 0.25, 0.25])
+    #expect(world.nextFrame == .now)
+    expect(opacities(world.frame(at: 2.25)), [0.25, 0.25, 0.25, 0.75, 0.25])
+    expect(opacities(world.frame(at: 3.5)), [0.25, 0.25, 0.25, 0.25, 0.25])
+    #expect(world.nextFrame == .never)
+    // And back: a frame is a function of its time.
+    expect(opacities(world.frame(at: 2.25)), [0.25, 0.25, 0.25, 0.75, 0.25])
+    world.transaction(disableActions: true) { replicator[.instanceDelay] = 0 }
+    expect(opacities(world.frame(at: 5)), [0.25, 0.25, 0.25, 0.25, 0.25])
+  }
+
   @Test func `nested delays add up and leave the present as it was`() {
     let world = World()
     let outer = world.addLayer(.replicator, to: world.root)

@@ -20,6 +20,12 @@
 
 #include "pack.h"
 
+#include "copies.h"
+
+#include "copy-records.h"
+
 #include "particles.h"
 
 #include "births.h"
+
+#include "emission.h"

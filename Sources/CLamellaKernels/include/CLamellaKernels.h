@@ -217,6 +217,93 @@ struct lamella_pack {
 
 void lamella_pack(const struct lamella_pack *job, ptrdiff_t count);
 
+// MARK: Copies
+
+enum { LAMELLA_PLACES = 64 };
+
+struct lamella_places {
+  const double *powers[6];  // a b c d tx ty of the step's powers 0 ..< 64
+  double chunk[6];          // the 64th power
+  double base[6];           // the first copy's place; powers act before it
+  struct lamella_affine_out place;
+};
+
+void lamella_places(const struct lamella_places *job, ptrdiff_t count);
+
+struct lamella_moments {
+  double time, delay;
+  int32_t first;
+  double *times;  // time - (first + i) * delay
+};
+
+void lamella_moments(const struct lamella_moments *job, ptrdiff_t count);
+
+struct lamella_tints {
+  int32_t first;  // copy first + i has the tint color + (first + i) * offset, limited to 0...1
+  float color[4], offset[4], outer[4];
+  const float *value[4];  // optional, all or none: what is tinted; absent means `value_all`
+  float value_all[4];
+  float *tinted[4];  // 0 where value or tint have no alpha; may be `value`
+};
+
+void lamella_tints(const struct lamella_tints *job, ptrdiff_t count);
+
+// One clip at a progress for each item; `destination` holds what is under it.
+struct lamella_sweep {
+  float from, to;
+  const float *progress;
+  const int32_t *in_effect;  // optional
+  int32_t additive;
+  float *destination;
+};
+
+void lamella_sweep(const struct lamella_sweep *job, ptrdiff_t count);
+
+struct lamella_products {
+  struct lamella_affine left;
+  struct lamella_affine right;  // optional, all or none; absent means `right_all`
+  float right_all[6];
+  struct lamella_affine_out product;  // left acts first
+};
+
+void lamella_products(const struct lamella_products *job, ptrdiff_t count);
+
+// What a box consists of; a colour's four channels follow each other.
+enum {
+  LAMELLA_COPY_X = 0,
+  LAMELLA_COPY_Y,
+  LAMELLA_COPY_WIDTH,
+  LAMELLA_COPY_HEIGHT,
+  LAMELLA_COPY_RADIUS,
+  LAMELLA_COPY_BORDER_WIDTH,
+  LAMELLA_COPY_FILL,
+  LAMELLA_COPY_BORDER = LAMELLA_COPY_FILL + 4,
+  LAMELLA_COPY_OPACITY = LAMELLA_COPY_BORDER + 4,
+  LAMELLA_COPY_COLUMNS
+};
+
+struct lamella_copies {
+  struct lamella_affine place;  // acts after the layer's own matrix; NaN hides a copy
+  struct lamella_affine own;    // optional, all or none; absent means `own_all`
+  float own_all[6];
+  // Optional, the four channels of a colour all or none; absent means the value in `same`.
+  const float *column[LAMELLA_COPY_COLUMNS];
+  float same[LAMELLA_COPY_COLUMNS];
+  float outer_opacity;  // times the layer's own, which is limited to 0...1
+  float min_x, min_y, max_x, max_y;  // what can be seen
+  float clip_min_x, clip_min_y, clip_max_x, clip_max_y;  // boxes inside need no clip
+  uint32_t word14, word15, clip;  // what all records have there; the clip in word 15's place
+  int32_t streams;  // see lamella_pack
+  uint32_t *records;
+  // Optional: the record of copy i goes to place i * stride and `shows` gets 1 or 0. Without, the
+  // records of the copies that show follow each other.
+  int32_t *shows;
+  ptrdiff_t stride;
+};
+
+// Returns how many copies show.
+ptrdiff_t lamella_copies(const struct lamella_copies *job, ptrdiff_t count);
+
 // MARK: Particles
 
 struct lamella_particles {
@@ -244,12 +331,35 @@ void lamella_particles(const struct lamella_particles *job, ptrdiff_t count);
 
 struct lamella_births {
   uint32_t first, key;    // particle i has the number first + i
-  double lead, interval;  // its age is (lead - i) * interval
+  int32_t index;          // of the first particle in the range that `lead` is for
+  double lead, interval;  // its age is (lead - (index + i)) * interval
   uint32_t *states;
   float *ages;  // optional
 };
 
 void lamella_births(const struct lamella_births *job, ptrdiff_t count);
+
+// A random value that is uniform in mean - range / 2 ... mean + range / 2.
+struct lamella_attribute {
+  float mean, range;
+  uint32_t channel;
+};
+
+struct lamella_emission {
+  struct lamella_births births;  // without columns
+  struct lamella_attribute lifetime;  // without a range all live
+  struct lamella_attribute place_x, place_y, speed, direction, scale, spin, angle, color[4];
+  float heading_x, heading_y;
+  int32_t turn;        // 0 upright, 1 by `spin`, 2 by `angle` too
+  int32_t has_colors;  // else all have `color_all`
+  int32_t streams;     // store past the cache: records at a cache line
+  struct lamella_particles particles;  // without columns
+};
+
+// Makes the records of `count` particles, as far as they live; returns how many do.
+ptrdiff_t lamella_emission(const struct lamella_emission *job, ptrdiff_t count);
+// How many that would be.
+ptrdiff_t lamella_emission_living(const struct lamella_emission *job, ptrdiff_t count);
 
 struct lamella_living {
   float lifetime, range;

@@ -36,6 +36,8 @@ final class AnimationStore {
   /// Some animation came into effect or went out of it since the last frame, so that the picture
   /// may differ even though neither frame moves.
   var placesChanged = false
+  /// Where delayed copies stood in the last frame; see `CopyTimes`.
+  var copyPlaces: UInt64 = 0
   /// Speeds on screen of what was changed since the last commit, as they were before the first
   /// change: that change may have removed the animation that they come from.
   var speeds: [SpeedKey: Value] = [:]

@@ -77,6 +77,12 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeLast() { count -= 1 }
 
+  /// Leaves the first elements.
+  mutating func truncate(to newCount: Int) {
+    assert(newCount <= count)
+    count = newCount
+  }
+
   /// Reorders: element i becomes what stood at `source[i]`; the result has `newCount` elements.
   ///
   /// O(newCount). Uses a second block of memory, which then replaces the first.

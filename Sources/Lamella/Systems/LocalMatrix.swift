@@ -28,7 +28,7 @@ enum LocalMatrix {
       result = flip.concatenating(result)
     }
     let parentSlot = Int(world.tree.parent[slot])
-    if !isModel, !world.copyTransforms.isEmpty, let copy = world.copyTransforms[parentSlot] {
+    if !world.copyTransforms.isEmpty, let copy = world.copyTransforms[parentSlot] {
       result = result.concatenating(copy)
     }
     if parentSlot >= 0, !set.flags[row].contains(.isMask),

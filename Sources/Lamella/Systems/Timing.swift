@@ -6,6 +6,7 @@
 enum Timing {
   static func run(_ world: World) {
     world.animations.updateLives(world: world)
+    CopyTimes.run(world)
     world.animations.nextFrame = world.animations.nextFrame.earlier(
       world.emitters.nextFrame(world))
   }

@@ -83,6 +83,7 @@ final class ClipBatch {
 
   // See +Life.
   @exclusivity(unchecked) var gone = 0
+  @exclusivity(unchecked) var past = 0
   @exclusivity(unchecked) var nextEnd = -Double.infinity
   @exclusivity(unchecked) var nextBegin = Double.infinity
   @exclusivity(unchecked) var firstBegin = Double.infinity
@@ -210,6 +211,7 @@ final class ClipBatch {
   }
 
   private func drop(_ i: Int, world: World) {
+    if states[i] == State.past { past -= 1 }
     states[i] = State.gone
     gone += 1
     clipOfSlot[Int(slots[i])] = -1
@@ -217,6 +219,7 @@ final class ClipBatch {
   }
 
   func forgetPast(world: World) {
+    if past == 0 { return }
     for i in 0..<slots.count where states[i] == State.past { drop(i, world: world) }
   }
 

@@ -167,6 +167,11 @@ final class ObjectLeafTable {
 
   var isEmpty: Bool { order.isEmpty }
 
+  /// Whether a layer of some rows has one.
+  func animates(rows: Range<Int>, of world: World) -> Bool {
+    leaves.values.contains { rows.contains(Int(world.tree.row[Int($0.slot)])) }
+  }
+
   /// Lets movements stand at their ends, or run again.
   func setReducesMotion(_ reduces: Bool) {
     for index in order {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Conversions and hit tests on the model (spec 1.6, 1.8). Nothing here needs a frame: matrices are
+// Conversions on the model (spec 1.6). Nothing here needs a frame: matrices are
 // composed from the model, so layers in no tree convert too. Row order may be stale; slots are used.
 
 public import LamellaMath
@@ -44,15 +44,6 @@ extension Layer {
   /// Whether the point, in the layer's own coordinates, is inside the bounds; far edges are not.
   public func contains(_ point: Point) -> Bool { bounds.contains(point) }
 
-  /// The topmost layer at a point of the superlayer's coordinates: this one or one below it.
-  ///
-  /// Reads the model. Hidden and fully transparent layers, what masksToBounds cuts off and what is
-  /// outside a mask's frame are not hit; corners, shapes and transparent pixels do not count.
-  /// Transform layers have no plane of their own. O(layers below).
-  public func hitTest(_ point: Point) -> Layer? {
-    world.hitTest(slot, point).flatMap { world.layer(atSlot: $0) }
-  }
-
   /// Whether an odd number of layers from this one up to the root is flipped.
   public var contentsAreFlipped: Bool {
     var current = slot
@@ -69,22 +60,11 @@ extension Layer {
 
 extension World {
   /// Layer coordinates to the space above the layer's root, as a map of the plane.
-  func modelMatrix(_ slot: Int) -> ProjectionRecord {
-    let path = chain(slot)
-    var space = Transform3D.identity
-    var plane = ProjectionRecord()
-    for current in path {
-      let row = Int(tree.row[current])
-      space = space.concatenating(LocalMatrix.full(self, row: row, isModel: true))
-      let parent = Int(tree.parent[current])
-      let continues =
-        parent >= 0 && RowClassification.keepsDepth(self, row: Int(tree.row[parent]))
-      if !continues {
-        plane = plane.concatenating(ProjectionRecord(flattening: space))
-        space = .identity
-      }
-    }
-    return plane
+  func modelMatrix(_ slot: Int) -> ProjectionRecord { matrix(ofSlot: slot, isModel: true) }
+
+  /// The same in either tree.
+  func matrix(ofSlot slot: Int, isModel: Bool) -> ProjectionRecord {
+    matrix(along: chain(slot)[...], isModel: isModel)
   }
 
   /// The slot and those above it, from the bottom up.
@@ -140,12 +120,14 @@ extension World {
     return (matrix(along: a.dropLast(shared)), matrix(along: b.dropLast(shared)))
   }
 
-  private func matrix(along path: ArraySlice<Int>) -> ProjectionRecord {
+  private func matrix(
+    along path: ArraySlice<Int>, isModel: Bool = true
+  ) -> ProjectionRecord {
     var space = Transform3D.identity
     var plane = ProjectionRecord()
     for (i, current) in path.enumerated() {
       let row = Int(tree.row[current])
-      space = space.concatenating(LocalMatrix.full(self, row: row, isModel: true))
+      space = space.concatenating(LocalMatrix.full(self, row: row, isModel: isModel))
       let parent = Int(tree.parent[current])
       let continues =
         parent >= 0 && i + 1 < path.count
@@ -178,45 +160,5 @@ extension World {
       result = timings.timing(slot).layerLocalTime(parentTime: result)
     }
     return result
-  }
-
-  // MARK: Hit test
-
-  func hitTest(_ slot: Int, _ point: Point) -> Int? {
-    let row = Int(tree.row[slot])
-    let flags = model.flags[row]
-    if flags.contains(.hidden) || model[.opacity][row] <= 0 { return nil }
-    let map = ProjectionRecord(
-      flattening: LocalMatrix.full(self, row: row, isModel: true))
-    guard let inverse = map.inverted, let q = inverse.apply(to: point) else { return nil }
-    let bounds = Rect(
-      model[.boundsX][row], model[.boundsY][row], model[.boundsWidth][row],
-      model[.boundsHeight][row])
-    let isTransform = tree.layerClass(ofSlot: slot) == .transform
-    if flags.contains(.masksToBounds) && !isTransform && !bounds.contains(q) { return nil }
-    if tree.mask[slot] >= 0,
-      !frame(ofSlot: Int(tree.mask[slot]), isModel: true).contains(q)
-    {
-      return nil
-    }
-    for child in childrenFrontToBack(slot) {
-      if let hit = hitTest(child, q) { return hit }
-    }
-    return !isTransform && bounds.contains(q) ? slot : nil
-  }
-
-  private func childrenFrontToBack(_ slot: Int) -> [Int] {
-    var children: [Int] = []
-    var child = tree.lastChild[slot]
-    while child >= 0 {
-      children.append(Int(child))
-      child = tree.previous[Int(child)]
-    }
-    let z = model[.zPosition]
-    // Stable, so that later siblings stay in front among equals.
-    return children.enumerated().sorted { a, b in
-      let (za, zb) = (z[Int(tree.row[a.element])], z[Int(tree.row[b.element])])
-      return za == zb ? a.offset < b.offset : za > zb
-    }.map(\.element)
   }
 }

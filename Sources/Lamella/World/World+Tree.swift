@@ -113,6 +113,7 @@ extension World {
       timings.remove(slot: slot)
       actionSources[slot] = nil
       layoutSources[slot] = nil
+      copyOverrides[slot] = nil
       changes.forget(slot)
       tree.freeSlot(slot)
     }

@@ -85,6 +85,8 @@ public final class World {
   var rowSource = Column<Int32>()
   /// For replicators whose copies are being drawn: the place of the present copy.
   var copyTransforms: [Int: Transform3D] = [:]
+  /// What the program changed of single copies, by replicator.
+  var copyOverrides: [Int: CopyOverrideList] = [:]
   var actionSources: [Int: ActionSources] = [:]
   var classActions = ClassActions()
   /// Values that layers of a class start with, where they are not the property's.

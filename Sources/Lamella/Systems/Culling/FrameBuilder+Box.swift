@@ -53,8 +53,8 @@ extension FrameBuilder {
     record.height = rect.height
     if let t = m.affine {
       (record.a, record.b, record.c, record.d) = (t.a, t.b, t.c, t.d)
-      record.tx = t.tx + rect.minX * t.a + rect.minY * t.c
-      record.ty = t.ty + rect.minX * t.b + rect.minY * t.d
+      record.tx = (rect.minX * t.a + rect.minY * t.c) + t.tx
+      record.ty = (rect.minX * t.b + rect.minY * t.d) + t.ty
       return
     }
     var moved = m

@@ -98,7 +98,7 @@ extension FrameBuilder {
     }
     if kind.contains(.hasChildren) {
       if layerClass == .replicator {
-        copies(row, slot, bounds, m, inner)
+        copies(row, slot, bounds, inner)
       } else {
         children(row, inner)
       }

@@ -66,6 +66,13 @@ final class FrameBuilder {
   @exclusivity(unchecked) var visibleCounts = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
   @exclusivity(unchecked) var visibleRows = 0
+  /// The indices of the copies inside which something is drawn; the overrides that apply to copies.
+  @exclusivity(unchecked) var copyPath = Column<Int32>()
+  @exclusivity(unchecked) var copyChanges = Column<CopyChange>()
+  /// Copies are made by the general walk only; for tests that compare the two.
+  @exclusivity(unchecked) var walksCopies = false
+  /// What the copies of a replicator consist of, and room for blocks of them.
+  let copyPlan = CopyPlan()
   /// A layer's old picture is being made: transitions inside it show their new one.
   @exclusivity(unchecked) private(set) var isSnapshot = false
   /// Rows from here on were not in the last frame, though an edit may have put them into a subtree.
@@ -128,6 +135,8 @@ final class FrameBuilder {
     clipShapes.append(ClipShape(box: .null, isRect: false))
     order.removeAll()
     depths.removeAll()
+    copyPath.removeAll()
+    copyChanges.removeAll()
     depthSteps.removeAll()
     depthCuts.removeAll()
     visibleRows = 0
@@ -216,6 +225,9 @@ final class FrameBuilder {
   func matrix(_ row: Int, _ context: DrawContext) -> ProjectionRecord {
     let own = matrices.matrix(row)
     guard let copy = context.copy else { return own }
+    if let place = copy.plane, !matrices.kind[row].contains(.projective) {
+      return ProjectionRecord(matrices.affine(row).concatenating(place))
+    }
     return own.concatenating(copy)
   }
 

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+
+// Copies of one card: places by a product with a power of the step, sixteen at a time, the box
+// against the view, the record. With a delay, a turn and an opacity at each copy's time first.
+// Included by limits.h.
+
+struct limit_power {
+  float m[6];
+};
+
+LIMIT_INLINE struct limit_power limit_times(struct limit_power x, struct limit_power y) {
+  struct limit_power r = {{
+      x.m[0] * y.m[0] + x.m[1] * y.m[2], x.m[0] * y.m[1] + x.m[1] * y.m[3],
+      x.m[2] * y.m[0] + x.m[3] * y.m[2], x.m[2] * y.m[1] + x.m[3] * y.m[3],
+      x.m[4] * y.m[0] + x.m[5] * y.m[2] + y.m[4], x.m[4] * y.m[1] + x.m[5] * y.m[3] + y.m[5]}};
+  return r;
+}
+
+LIMIT_INLINE float limit_eased(const float *table, float x) {
+  float scaled = x * 31.99999f;
+  int32_t piece = (int32_t)scaled;
+  float u = scaled - (float)piece;
+  const float *t = table + piece;
+  return ((t[96] * u + t[64]) * u + t[32]) * u + t[0];
+}
+
+#if LIMIT_LEVEL == 4
+
+struct limit_lanes {
+  __m512 m[6];
+};
+
+// x acts first.
+LIMIT_INLINE struct limit_lanes limit_lanes_times(struct limit_lanes x, struct limit_lanes y) {
+  struct limit_lanes r;
+  r.m[0] = _mm512_fmadd_ps(x.m[0], y.m[0], _mm512_mul_ps(x.m[1], y.m[2]));
+  r.m[1] = _mm512_fmadd_ps(x.m[0], y.m[1], _mm512_mul_ps(x.m[1], y.m[3]));
+  r.m[2] = _mm512_fmadd_ps(x.m[2], y.m[0], _mm512_mul_ps(x.m[3], y.m[2]));
+  r.m[3] = _mm512_fmadd_ps(x.m[2], y.m[1], _mm512_mul_ps(x.m[3], y.m[3]));
+  r.m[4] = _mm512_fmadd_ps(x.m[4], y.m[0], _mm512_fmadd_ps(x.m[5], y.m[2], y.m[4]));
+  r.m[5] = _mm512_fmadd_ps(x.m[4], y.m[1], _mm512_fmadd_ps(x.m[5], y.m[3], y.m[5]));
+  return r;
+}
+
+LIMIT_INLINE struct limit_lanes limit_lanes_all(struct limit_power p) {
+  struct limit_lanes r;
+  for (int k = 0; k < 6; k++) r.m[k] = _mm512_set1_ps(p.m[k]);
+  return r;
+}
+
+LIMIT_INLINE __m512 limit_value16(
+    const __m512 t[8], __m512 time, float rate, float from, float to) {
+  const __m512 two = _mm512_set1_ps(2);
+  __m512 turn = _mm512_mul_ps(time, _mm512_set1_ps(rate * 0.5f));
+  __m512 phase = _mm512_mul_ps(_mm512_reduce_ps(turn, _MM_FROUND_TO_NEG_INF), two);
+  __m512 x = _mm512_min_ps(phase, _mm512_sub_ps(two, phase));
+  __m512 scaled = _mm512_mul_ps(x, _mm512_set1_ps(31.99999f));
+  __m512i piece = _mm512_cvttps_epi32(scaled);
+  __m512 u = _mm512_reduce_ps(scaled, _MM_FROUND_TO_NEG_INF);
+  __m512 y = _mm512_permutex2var_ps(t[6], piece, t[7]);
+  y = _mm512_fmadd_ps(y, u, _mm512_permutex2var_ps(t[4], piece, t[5]));
+  y = _mm512_fmadd_ps(y, u, _mm512_permutex2var_ps(t[2], piece, t[3]));
+  y = _mm512_fmadd_ps(y, u, _mm512_permutex2var_ps(t[0], piece, t[1]));
+  return _mm512_fmadd_ps(_mm512_set1_ps(to - from), y, _mm512_set1_ps(from));
+}
+
+// Angles of a few turns.
+LIMIT_INLINE void limit_sincos16(__m512 angle, __m512 *sine, __m512 *cosine) {
+  __m512 shifted = _mm512_fmadd_ps(
+      angle, _mm512_set1_ps(0x1.45f306p-1f), _mm512_set1_ps(12582912.0f));
+  __m512i quarter = _mm512_castps_si512(shifted);
+  __m512 k = _mm512_sub_ps(shifted, _mm512_set1_ps(12582912.0f));
+  __m512 r = _mm512_fnmadd_ps(k, _mm512_set1_ps(0x1.92p+0f), angle);
+  r = _mm512_fnmadd_ps(k, _mm512_set1_ps(0x1.fb5444p-12f), r);
+  __m512 rr = _mm512_mul_ps(r, r);
+  __m512 s = _mm512_fmadd_ps(
+      _mm512_set1_ps(-1.9515295891e-4f), rr, _mm512_set1_ps(8.3321608736e-3f));
+  s = _mm512_fmadd_ps(s, rr, _mm512_set1_ps(-1.6666654611e-1f));
+  s = _mm512_fmadd_ps(_mm512_mul_ps(s, rr), r, r);
+  __m512 c = _mm512_fmadd_ps(
+      _mm512_set1_ps(2.443315711809948e-5f), rr, _mm512_set1_ps(-1.388731625493765e-3f));
+  c = _mm512_fmadd_ps(c, rr, _mm512_set1_ps(4.166664568298827e-2f));
+  c = _mm512_fmadd_ps(_mm512_fmadd_ps(c, rr, _mm512_set1_ps(-0.5f)), rr, _mm512_set1_ps(1));
+  const __m512i one = _mm512_set1_epi32(1), two = _mm512_set1_epi32(2);
+  __mmask16 odd = _mm512_test_epi32_mask(quarter, one);
+  __m512 a = _mm512_mask_mov_ps(s, odd, c), b = _mm512_mask_mov_ps(c, odd, s);
+  const __m512 zero = _mm512_setzero_ps();
+  *sine = _mm512_mask_sub_ps(a, _mm512_test_epi32_mask(quarter, two), zero, a);
+  *cosine = _mm512_mask_sub_ps(
+      b, _mm512_test_epi32_mask(_mm512_add_epi32(quarter, one), two), zero, b);
+}
+
+// Eight records of 32 bytes that differ and 32 that are the same but for the opacity.
+LIMIT_INLINE void limit_records8(
+    const __m256 in[8], __m256i look, __m256i opacity, int has_opacity, uint32_t *records) {
+  __m256 r[8], t[8], u[8];
+  for (int k = 0; k < 4; k++) {
+    t[2 * k] = _mm256_unpacklo_ps(in[2 * k], in[2 * k + 1]);
+    t[2 * k + 1] = _mm256_unpackhi_ps(in[2 * k], in[2 * k + 1]);
+  }
+  for (int k = 0; k < 2; k++) {
+    u[4 * k] = _mm256_shuffle_ps(t[4 * k], t[4 * k + 2], 0x44);
+    u[4 * k + 1] = _mm256_shuffle_ps(t[4 * k], t[4 * k + 2], 0xEE);
+    u[4 * k + 2] = _mm256_shuffle_ps(t[4 * k + 1], t[4 * k + 3], 0x44);
+    u[4 * k + 3] = _mm256_shuffle_ps(t[4 * k + 1], t[4 * k + 3], 0xEE);
+  }
+  for (int k = 0; k < 4; k++) {
+    r[k] = _mm256_permute2f128_ps(u[k], u[4 + k], 0x20);
+    r[4 + k] = _mm256_permute2f128_ps(u[k], u[4 + k], 0x31);
+  }
+  for (int k = 0; k < 8; k++) {
+    __m256i last = look;
+    if (has_opacity) {
+      __m256i own = _mm256_permutevar8x32_epi32(opacity, _mm256_set1_epi32(k));
+      last = _mm256_mask_or_epi32(look, 0x40, look, own);
+    }
+    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
+    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), last);
+  }
+}
+
+LIMIT_INLINE ptrdiff_t limit_copies_body(
+    const struct lamella_limit_copies *work, ptrdiff_t count, int moves) {
+  const struct lamella_limit_copies w = *work;
+  struct limit_power step, power = {{1, 0, 0, 1, 0, 0}};
+  memcpy(step.m, w.step, sizeof step.m);
+  float lanes[6][16];
+  for (int i = 0; i < 16; i++) {
+    for (int k = 0; k < 6; k++) lanes[k][i] = power.m[k];
+    power = limit_times(power, step);
+  }
+  struct limit_lanes place, sixteen = limit_lanes_all(power), own;
+  for (int k = 0; k < 6; k++) {
+    place.m[k] = _mm512_loadu_ps(lanes[k]);
+    own.m[k] = _mm512_set1_ps(w.own[k]);
+  }
+  __m512 t[8];
+  for (int k = 0; k < 8; k++) t[k] = moves ? _mm512_loadu_ps(w.table + 16 * k) : _mm512_setzero_ps();
+  const __m512 zero = _mm512_setzero_ps();
+  const __m512 width = _mm512_set1_ps(w.width), height = _mm512_set1_ps(w.height);
+  const __m256i look = _mm256_loadu_si256((const __m256i *)(w.record + 8));
+  __m512 index = _mm512_set_ps(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  ptrdiff_t found = 0;
+  for (ptrdiff_t i = 0; i + 16 <= count; i += 16) {
+    __m512i opacity = _mm512_setzero_si512();
+    if (moves) {
+      __m512 time = _mm512_fnmadd_ps(index, _mm512_set1_ps(w.delay), _mm512_set1_ps(w.time));
+      index = _mm512_add_ps(index, _mm512_set1_ps(16));
+      __m512 s, c;
+      limit_sincos16(limit_value16(t, time, w.rate[0], w.from[0], w.to[0]), &s, &c);
+      own.m[0] = c, own.m[1] = s, own.m[2] = _mm512_sub_ps(zero, s), own.m[3] = c;
+      __m512 px = _mm512_set1_ps(w.width * 0.5f), py = _mm512_set1_ps(w.height * 0.5f);
+      own.m[4] = _mm512_fnmadd_ps(px, c, _mm512_fmadd_ps(py, s, _mm512_set1_ps(w.own[4])));
+      own.m[5] = _mm512_fnmadd_ps(px, s, _mm512_fnmadd_ps(py, c, _mm512_set1_ps(w.own[5])));
+      opacity = _mm512_cvttps_epi32(_mm512_fmadd_ps(
+          limit_value16(t, time, w.rate[1], w.from[1], w.to[1]), _mm512_set1_ps(65535),
+          _mm512_set1_ps(0.5f)));
+    }
+    struct limit_lanes m = limit_lanes_times(own, place);
+    place = limit_lanes_times(place, sixteen);
+    __m512 aw = _mm512_mul_ps(m.m[0], width), bw = _mm512_mul_ps(m.m[1], width);
+    __m512 ch = _mm512_mul_ps(m.m[2], height), dh = _mm512_mul_ps(m.m[3], height);
+    __m512 tx = m.m[4], ty = m.m[5];
+    __mmask16 shows = _mm512_cmp_ps_mask(
+        _mm512_add_ps(tx, _mm512_add_ps(_mm512_max_ps(aw, zero), _mm512_max_ps(ch, zero))),
+        _mm512_set1_ps(w.min_x), _CMP_GT_OQ);
+    shows = _mm512_mask_cmp_ps_mask(
+        shows, _mm512_add_ps(tx, _mm512_add_ps(_mm512_min_ps(aw, zero), _mm512_min_ps(ch, zero))),
+        _mm512_set1_ps(w.max_x), _CMP_LT_OQ);
+    shows = _mm512_mask_cmp_ps_mask(
+        shows, _mm512_add_ps(ty, _mm512_add_ps(_mm512_max_ps(bw, zero), _mm512_max_ps(dh, zero))),
+        _mm512_set1_ps(w.min_y), _CMP_GT_OQ);
+    shows = _mm512_mask_cmp_ps_mask(
+        shows, _mm512_add_ps(ty, _mm512_add_ps(_mm512_min_ps(bw, zero), _mm512_min_ps(dh, zero))),
+        _mm512_set1_ps(w.max_y), _CMP_LT_OQ);
+    // All are visible in the workload.
+    if (!shows) continue;
+    for (int half = 0; half < 2; half++) {
+      __m256 in[8];
+      for (int k = 0; k < 6; k++) {
+        in[k] = half ? _mm512_extractf32x8_ps(m.m[k], 1) : _mm512_castps512_ps256(m.m[k]);
+      }
+      in[6] = _mm256_set1_ps(w.width), in[7] = _mm256_set1_ps(w.height);
+      __m256i alpha = half ? _mm512_extracti32x8_epi32(opacity, 1)
+                           : _mm512_castsi512_si256(opacity);
+      limit_records8(in, look, alpha, moves, w.records + 16 * (found + 8 * half));
+    }
+    found += 16;
+  }
+  return found;
+}
+
+#else
+
+LIMIT_INLINE ptrdiff_t limit_copies_body(
+    const struct lamella_limit_copies *work, ptrdiff_t count, int moves) {
+  enum { GROUP = 64 };
+  const struct lamella_limit_copies w = *work;
+  struct limit_power step, power = {{1, 0, 0, 1, 0, 0}};
+  memcpy(step.m, w.step, sizeof step.m);
+  float table[6][GROUP], m[6][GROUP];
+  uint32_t opacity[GROUP];
+  for (int i = 0; i < GROUP; i++) {
+    for (int k = 0; k < 6; k++) table[k][i] = power.m[k];
+    power = limit_times(power, step);
+  }
+  struct limit_power chunk = power, base = {{1, 0, 0, 1, 0, 0}};
+  ptrdiff_t found = 0;
+  for (ptrdiff_t start = 0; start < count; start += GROUP) {
+    ptrdiff_t n = count - start < GROUP ? count - start : GROUP;
+    LIMIT_LOOP
+    for (ptrdiff_t i = 0; i < n; i++) {
+      struct limit_power own, p;
+      for (int k = 0; k < 6; k++) own.m[k] = w.own[k], p.m[k] = table[k][i];
+      if (moves) {
+        float time = w.time - w.delay * (float)(int32_t)(start + i);
+        float x = limit_eased(w.table, limit_pingpong(time, 0, w.rate[0]));
+        float angle = w.from[0] + (w.to[0] - w.from[0]) * x;
+        float rr = angle * angle;
+        // A polynomial over the whole range of the workload, half a turn.
+        float s = angle * (1 - rr * (0.16666667f - rr * (8.3333333e-3f - rr * 1.98e-4f)));
+        float c = 1 - rr * (0.5f - rr * (4.1666667e-2f - rr * (1.3888e-3f - rr * 2.48e-5f)));
+        own.m[0] = c, own.m[1] = s, own.m[2] = -s, own.m[3] = c;
+        own.m[4] = w.own[4] - 0.5f * (w.width * c - w.height * s);
+        own.m[5] = w.own[5] - 0.5f * (w.width * s + w.height * c);
+        float y = limit_eased(w.table, limit_pingpong(time, 0, w.rate[1]));
+        opacity[i] = (uint32_t)(int32_t)((w.from[1] + (w.to[1] - w.from[1]) * y) * 65535 + 0.5f);
+      }
+      struct limit_power r = limit_times(limit_times(own, p), base);
+      for (int k = 0; k < 6; k++) m[k][i] = r.m[k];
+    }
+    base = limit_times(chunk, base);
+    for (ptrdiff_t i = 0; i < n; i++) {
+      // All are visible in the workload; a box as wide as the card's diagonal stands for it.
+      float reach = w.width + w.height;
+      if (!((m[4][i] + reach > w.min_x) & (m[4][i] - reach < w.max_x)
+            & (m[5][i] + reach > w.min_y) & (m[5][i] - reach < w.max_y))) continue;
+      uint32_t *record = w.records + 16 * found++;
+      memcpy(record, w.record, 64);
+      for (int k = 0; k < 6; k++) memcpy(record + k, &m[k][i], 4);
+      if (moves) record[14] |= opacity[i];
+    }
+  }
+  return found;
+}
+
+#endif
+
+ptrdiff_t LIMIT(copies)(const struct lamella_limit_copies *w, ptrdiff_t count) {
+  return w->moves ? limit_copies_body(w, count, 1) : limit_copies_body(w, count, 0);
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+// The copies of a layer: where each stands, when and in which colours; copy-records.h goes on. Copy after copy is what rows are elsewhere. Places are computed in double precision, because the
+// ten-thousandth power of a step is made of them.
+
+// Powers of the step up to 64 stand in a table; a chunk of 64 copies is the table times one matrix,
+// and the next chunk's matrix is 64 steps further.
+void LAMELLA_KERNEL(places)(const struct lamella_places *job, ptrdiff_t count) {
+  const struct lamella_places j = *job;
+  double a = j.base[0], b = j.base[1], c = j.base[2], d = j.base[3], tx = j.base[4], ty = j.base[5];
+  const double *s = j.chunk;
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_PLACES) {
+    ptrdiff_t length = count - start < LAMELLA_PLACES ? count - start : LAMELLA_PLACES;
+    struct lamella_affine_out out = {
+        j.place.a + start, j.place.b + start, j.place.c + start,
+        j.place.d + start, j.place.tx + start, j.place.ty + start};
+    LAMELLA_INDEPENDENT
+    for (ptrdiff_t i = 0; i < length; i++) {
+      double pa = j.powers[0][i], pb = j.powers[1][i], pc = j.powers[2][i], pd = j.powers[3][i];
+      double px = j.powers[4][i], py = j.powers[5][i];
+      out.a[i] = (float)(pa * a + pb * c);
+      out.b[i] = (float)(pa * b + pb * d);
+      out.c[i] = (float)(pc * a + pd * c);
+      out.d[i] = (float)(pc * b + pd * d);
+      out.tx[i] = (float)((px * a + py * c) + tx);
+      out.ty[i] = (float)((px * b + py * d) + ty);
+    }
+    double na = s[0] * a + s[1] * c, nb = s[0] * b + s[1] * d;
+    double nc = s[2] * a + s[3] * c, nd = s[2] * b + s[3] * d;
+    double nx = (s[4] * a + s[5] * c) + tx, ny = (s[4] * b + s[5] * d) + ty;
+    a = na, b = nb, c = nc, d = nd, tx = nx, ty = ny;
+  }
+}
+
+void LAMELLA_KERNEL(moments)(const struct lamella_moments *job, ptrdiff_t count) {
+  const struct lamella_moments j = *job;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    double k = (double)(j.first + (int32_t)i);
+    j.times[i] = j.time + -k * j.delay;
+  }
+}
+
+LAMELLA_INLINE float lamella_tint_channel(float color, float offset, float n, float outer) {
+  float value = color + n * offset;
+  value = value > 0 ? value : 0;
+  value = value < 1 ? value : 1;
+  return outer * value;
+}
+
+LAMELLA_INLINE void lamella_tints_body(
+    const struct lamella_tints *job, ptrdiff_t count, int has_values) {
+  const struct lamella_tints j = *job;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    float n = (float)(j.first + (int32_t)i);
+    float alpha = lamella_tint_channel(j.color[3], j.offset[3], n, j.outer[3]);
+    float own = has_values ? j.value[3][i] : j.value_all[3];
+    int shows = (own > 0) & (alpha > 0);
+    float red = lamella_tint_channel(j.color[0], j.offset[0], n, j.outer[0]);
+    float green = lamella_tint_channel(j.color[1], j.offset[1], n, j.outer[1]);
+    float blue = lamella_tint_channel(j.color[2], j.offset[2], n, j.outer[2]);
+    red = (has_values ? j.value[0][i] : j.value_all[0]) * red;
+    green = (has_values ? j.value[1][i] : j.value_all[1]) * green;
+    blue = (has_values ? j.value[2][i] : j.value_all[2]) * blue;
+    j.tinted[0][i] = shows ? red : 0;
+    j.tinted[1][i] = shows ? green : 0;
+    j.tinted[2][i] = shows ? blue : 0;
+    j.tinted[3][i] = shows ? own * alpha : 0;
+  }
+}
+
+void LAMELLA_KERNEL(tints)(const struct lamella_tints *job, ptrdiff_t count) {
+  if (job->value[0]) {
+    lamella_tints_body(job, count, 1);
+  } else {
+    lamella_tints_body(job, count, 0);
+  }
+}
+
+LAMELLA_INLINE void lamella_sweep_body(
+    const struct lamella_sweep *job, ptrdiff_t count, int has_mask, int additive) {
+  const struct lamella_sweep j = *job;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    j.destination[i] = lamella_tween_one(
+        j.from, j.to, j.progress[i], has_mask ? j.in_effect[i] : -1, j.destination[i], has_mask,
+        additive);
+  }
+}
+
+void LAMELLA_KERNEL(sweep)(const struct lamella_sweep *job, ptrdiff_t count) {
+  switch ((job->in_effect != NULL) | (job->additive != 0) << 1) {
+    case 0: lamella_sweep_body(job, count, 0, 0); break;
+    case 1: lamella_sweep_body(job, count, 1, 0); break;
+    case 2: lamella_sweep_body(job, count, 0, 1); break;
+    case 3: lamella_sweep_body(job, count, 1, 1); break;
+  }
+}
+
+LAMELLA_INLINE void lamella_products_body(
+    const struct lamella_products *job, ptrdiff_t count, int has_right) {
+  const struct lamella_products j = *job;
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    float a = j.left.a[i], b = j.left.b[i], c = j.left.c[i], d = j.left.d[i];
+    float tx = j.left.tx[i], ty = j.left.ty[i];
+    float ra = has_right ? j.right.a[i] : j.right_all[0];
+    float rb = has_right ? j.right.b[i] : j.right_all[1];
+    float rc = has_right ? j.right.c[i] : j.right_all[2];
+    float rd = has_right ? j.right.d[i] : j.right_all[3];
+    float rx = has_right ? j.right.tx[i] : j.right_all[4];
+    float ry = has_right ? j.right.ty[i] : j.right_all[5];
+    j.product.a[i] = a * ra + b * rc;
+    j.product.b[i] = a * rb + b * rd;
+    j.product.c[i] = c * ra + d * rc;
+    j.product.d[i] = c * rb + d * rd;
+    j.product.tx[i] = (tx * ra + ty * rc) + rx;
+    j.product.ty[i] = (tx * rb + ty * rd) + ry;
+  }
+}
+
+void LAMELLA_KERNEL(products)(const struct lamella_products *job, ptrdiff_t count) {
+  if (job->right.a) {
+    lamella_products_body(job, count, 1);
+  } else {
+    lamella_products_body(job, count, 0);
+  }
+}

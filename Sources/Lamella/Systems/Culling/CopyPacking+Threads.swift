@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+// Copies on several threads: each takes some blocks after the other, in memory of its own, and writes
+// to where their records would be if all were visible. What is not is closed up afterwards.
+
+import LamellaKernels
+
+extension CopyPacking {
+  /// Shares the blocks out.
+  static func share(
+    _ builder: FrameBuilder, _ plan: CopyPlan, _ work: Work, _ cut: BlockPlan
+  ) {
+    let world = builder.world
+    let instances = builder.frame.instances
+    let most = work.job.values.count * plan.parts.count
+    instances.reserve(instances.count + most)
+    work.prepareRoom(count: cut.count)
+    plan.counts.resize(to: cut.count, filler: 0)
+    let records = instances.base + instances.count
+    let job = Shares(
+      work: work, cut: cut, counts: plan.counts.base, records: records,
+      stride: CopySteps.blockLength * plan.parts.count)
+    world.perform(cut.count, job) {
+      $0.assumingMemoryBound(to: Shares.self).pointee.pack($1)
+    }
+    var total = 0
+    for i in 0..<cut.count {
+      let count = Int(plan.counts[i])
+      let first = cut.block(i).lowerBound * job.stride
+      if first != total { (records + total).update(from: records + first, count: count) }
+      total += count
+    }
+    instances.count += total
+  }
+
+  /// The shares of a replicator's copies.
+  private struct Shares {
+    let work: Work
+    let cut: BlockPlan
+    let counts: UnsafeMutablePointer<Int32>
+    let records: UnsafeMutablePointer<InstanceRecord>
+    /// Records of a block.
+    let stride: Int
+
+    func pack(_ share: Int) {
+      let room = work.room(share)
+      work.fill(room)
+      let blocks = cut.block(share)
+      let base = records + blocks.lowerBound * stride
+      var count = 0
+      for block in blocks {
+        count += work.pack(block: block, room, into: UnsafeMutableRawPointer(base + count))
+      }
+      counts[share] = Int32(count)
+    }
+  }
+}
+
+extension CopyPacking.Work {
+  /// Makes room for some blocks at the same time.
+  func prepareRoom(count: Int) {
+    plan.scratch.resize(to: count * roomLength, filler: 0)
+    let boxes = CopyKernels.Boxes(
+      place: CopyScratch(plan.scratch.base, clockCount: 0, partCount: 0).place)
+    plan.boxes.resize(to: count * plan.parts.count, filler: boxes)
+  }
+
+  private var roomLength: Int {
+    CopyScratch.length(
+      clockCount: plan.clocks.count, partCount: plan.parts.count, rowCount: plan.columnRows)
+  }
+
+  func room(_ index: Int) -> CopyPacking.Room {
+    CopyPacking.Room(
+      columns: CopyScratch(
+        plan.scratch.base + index * roomLength, clockCount: plan.clocks.count,
+        partCount: plan.parts.count),
+      boxes: plan.boxes.base + index * plan.parts.count)
+  }
+
+  /// Writes what all blocks that work in some room have in common.
+  func fill(_ room: CopyPacking.Room) {
+    plan.startColumns(builder.world, room.columns)
+    for i in 0..<plan.parts.count { room.boxes[i] = boxes(plan.parts[i], room.columns) }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import CLamellaKernels
+package import LamellaMath
+
+extension CopyKernels {
+  /// What a box consists of, each a value for all copies or a column of one for each.
+  package enum BoxPart: Int, CaseIterable {
+    case x, y, width, height, radius, borderWidth
+    case fillRed, fillGreen, fillBlue, fillAlpha
+    case borderRed, borderGreen, borderBlue, borderAlpha
+    case opacity
+  }
+
+  /// The copies of one box.
+  package struct Boxes: BitwiseCopyable {
+    internal var job = lamella_copies()
+
+    package init(place: MatrixKernels.Affine) { job.place = place.read(from: 0) }
+
+    /// The layer's own matrix, where all copies have the same.
+    package mutating func setOwn(_ t: AffineTransform) {
+      job.own = lamella_affine()
+      job.own_all = (t.a, t.b, t.c, t.d, t.tx, t.ty)
+    }
+
+    /// The layer's own matrix in each copy.
+    package mutating func setOwn(_ columns: MatrixKernels.Affine) {
+      job.own = columns.read(from: 0)
+    }
+
+    /// A part that all copies have in common.
+    package mutating func set(_ part: BoxPart, _ value: Float) {
+      withUnsafeMutableBytes(of: &job.same) {
+        $0.storeBytes(of: value, toByteOffset: 4 * part.rawValue, as: Float.self)
+      }
+      setPointer(part, nil)
+    }
+
+    /// A part that differs; of a colour all four channels must be columns, or none.
+    package mutating func set(_ part: BoxPart, _ column: UnsafePointer<Float>) {
+      setPointer(part, column)
+    }
+
+    private mutating func setPointer(_ part: BoxPart, _ column: UnsafePointer<Float>?) {
+      withUnsafeMutableBytes(of: &job.column) {
+        $0.storeBytes(of: column, toByteOffset: 8 * part.rawValue, as: UnsafePointer<Float>?.self)
+      }
+    }
+
+    /// Times each copy's own opacity, which is limited to 0…1.
+    package mutating func setOuterOpacity(_ opacity: Float) { job.outer_opacity = opacity }
+
+    /// What can be seen; boxes outside are left out.
+    package mutating func setView(_ view: Rect) {
+      (job.min_x, job.min_y, job.max_x, job.max_y) = (view.minX, view.minY, view.maxX, view.maxY)
+    }
+
+    /// The words that all records share, and the clip of those whose box is not inside `free`.
+    package mutating func setWords(_ word14: UInt32, _ word15: UInt32, clip: UInt32, free: Rect?) {
+      (job.word14, job.word15, job.clip) = (word14, word15, clip)
+      (job.clip_min_x, job.clip_min_y) = (free?.minX ?? .nan, free?.minY ?? .nan)
+      (job.clip_max_x, job.clip_max_y) = (free?.maxX ?? .nan, free?.maxY ?? .nan)
+    }
+  }
+
+  /// Packs the boxes that show, one after the other; returns how many.
+  package static func pack(
+    _ boxes: Boxes, count: Int, streams: Bool, into records: UnsafeMutableRawPointer
+  ) -> Int {
+    var job = boxes.job
+    job.records = records.assumingMemoryBound(to: UInt32.self)
+    job.streams = streams ? 1 : 0
+    return lamella_copies(&job, count)
+  }
+
+  /// Packs the boxes that show each to its own place; returns how many.
+  ///
+  /// That of copy i is `i · stride` records on; `shows` gets 1 or 0 for each copy.
+  package static func pack(
+    _ boxes: Boxes, count: Int, stride: Int, shows: UnsafeMutablePointer<Int32>,
+    into records: UnsafeMutableRawPointer
+  ) -> Int {
+    var job = boxes.job
+    job.records = records.assumingMemoryBound(to: UInt32.self)
+    (job.stride, job.shows) = (stride, shows)
+    return lamella_copies(&job, count)
+  }
+}

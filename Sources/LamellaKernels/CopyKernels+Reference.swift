@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import CLamellaKernels
+package import LamellaMath
+
+extension CopyKernels {
+  /// The kernels in plain Swift: what every level must equal bit for bit.
+  package enum Reference {
+    package static func places(
+      _ steps: CopySteps, base: CopyPlace, count: Int, into place: MatrixKernels.Affine
+    ) {
+      var chunk = base
+      var power = CopyPlace.identity
+      for i in 0..<count {
+        let r = i % CopySteps.chunkLength
+        if i > 0 {
+          if r == 0 {
+            power = .identity
+            chunk = steps.chunk.concatenating(chunk)
+          } else {
+            power = CopySteps.next(power, r, steps.step)
+          }
+        }
+        store(power.concatenating(chunk).single, i, place)
+      }
+    }
+
+    package static func moments(
+      _ time: Double, delay: Double, first: Int, count: Int,
+      into times: UnsafeMutablePointer<Double>
+    ) {
+      for i in 0..<count { times[i] = time + -Double(first + i) * delay }
+    }
+
+    package static func tint(
+      _ color: SIMD4<Float>, _ columns: ColorColumns? = nil, by tint: Tint, first: Int, count: Int,
+      into tinted: ColorColumns
+    ) {
+      for i in 0..<count {
+        let n = Float(first + i)
+        func channel(_ k: Int) -> Float {
+          let value = tint.color[k] + n * tint.offset[k]
+          return tint.outer[k] * (value > 0 ? min(value, 1) : 0)
+        }
+        let own =
+          columns.map { SIMD4($0.red[i], $0.green[i], $0.blue[i], $0.alpha[i]) } ?? color
+        let shows = own[3] > 0 && channel(3) > 0
+        tinted.red[i] = shows ? own[0] * channel(0) : 0
+        tinted.green[i] = shows ? own[1] * channel(1) : 0
+        tinted.blue[i] = shows ? own[2] * channel(2) : 0
+        tinted.alpha[i] = shows ? own[3] * channel(3) : 0
+      }
+    }
+
+    package static func sweep(
+      from: Float, to: Float, progress: UnsafePointer<Float>, inEffect: UnsafePointer<Int32>?,
+      isAdditive: Bool, count: Int, into destination: UnsafeMutablePointer<Float>
+    ) {
+      for i in 0..<count where inEffect.map({ $0[i] != 0 }) ?? true {
+        let value = progress[i] == 1 ? to : from + (to - from) * progress[i]
+        destination[i] = isAdditive ? destination[i] + value : value
+      }
+    }
+
+    package static func multiply(
+      _ left: MatrixKernels.Affine, by right: MatrixKernels.Affine, count: Int,
+      into product: MatrixKernels.Affine
+    ) {
+      for i in 0..<count { store(load(left, i).concatenating(load(right, i)), i, product) }
+    }
+
+    package static func multiply(
+      _ left: MatrixKernels.Affine, by right: AffineTransform, count: Int,
+      into product: MatrixKernels.Affine
+    ) {
+      for i in 0..<count { store(load(left, i).concatenating(right), i, product) }
+    }
+
+    private static func load(_ m: MatrixKernels.Affine, _ i: Int) -> AffineTransform {
+      AffineTransform(m.a[i], m.b[i], m.c[i], m.d[i], m.tx[i], m.ty[i])
+    }
+
+    private static func store(_ t: AffineTransform, _ i: Int, _ m: MatrixKernels.Affine) {
+      (m.a[i], m.b[i], m.c[i], m.d[i], m.tx[i], m.ty[i]) = (t.a, t.b, t.c, t.d, t.tx, t.ty)
+    }
+
+    /// The record of one copy of a box; nil where it does not show.
+    package static func record(_ boxes: Boxes, _ i: Int) -> [UInt32]? {
+      let job = boxes.job
+      func part(_ part: BoxPart) -> Float {
+        withUnsafeBytes(of: job.column) {
+          $0.load(fromByteOffset: 8 * part.rawValue, as: UnsafePointer<Float>?.self)
+        }?[i]
+          ?? withUnsafeBytes(of: job.same) {
+            $0.load(fromByteOffset: 4 * part.rawValue, as: Float.self)
+          }
+      }
+      let p = job.place
+      let place = AffineTransform(p.a[i], p.b[i], p.c[i], p.d[i], p.tx[i], p.ty[i])
+      let all = job.own_all
+      var m = AffineTransform(all.0, all.1, all.2, all.3, all.4, all.5)
+      if job.own.a != nil {
+        let o = job.own
+        m = AffineTransform(o.a[i], o.b[i], o.c[i], o.d[i], o.tx[i], o.ty[i])
+      }
+      m = m.concatenating(place)
+      let (x, y) = (part(.x), part(.y))
+      m.tx = (x * m.a + y * m.c) + m.tx
+      m.ty = (x * m.b + y * m.d) + m.ty
+      let (w, h) = (part(.width), part(.height))
+      let (aw, bw, ch, dh) = (m.a * w, m.b * w, m.c * h, m.d * h)
+      let left = m.tx + ((aw < 0 ? aw : 0) + (ch < 0 ? ch : 0))
+      let right = m.tx + ((aw > 0 ? aw : 0) + (ch > 0 ? ch : 0))
+      let low = m.ty + ((bw < 0 ? bw : 0) + (dh < 0 ? dh : 0))
+      let high = m.ty + ((bw > 0 ? bw : 0) + (dh > 0 ? dh : 0))
+      let border = part(.borderWidth)
+      let hasBorder = border > 0 && part(.borderAlpha) > 0
+      let hasFill = part(.fillAlpha) > 0
+      let opacity = part(.opacity)
+      guard right > job.min_x, left < job.max_x, high > job.min_y, low < job.max_y, w > 0, h > 0,
+        opacity > 0, hasFill || hasBorder
+      else { return nil }
+      let inside =
+        left >= job.clip_min_x && right <= job.clip_max_x && low >= job.clip_min_y
+        && high <= job.clip_max_y
+      func color(_ first: BoxPart, _ shows: Bool) -> (UInt32, UInt32) {
+        if !shows { return (0, 0) }
+        let n = (0..<4).map {
+          PackingKernels.Reference.unorm16(part(BoxPart(rawValue: first.rawValue + $0) ?? first))
+        }
+        return (n[0] | n[1] << 16, n[2] | n[3] << 16)
+      }
+      let (fill, edge) = (color(.fillRed, hasFill), color(.borderRed, hasBorder))
+      return [
+        m.a.bitPattern, m.b.bitPattern, m.c.bitPattern, m.d.bitPattern, m.tx.bitPattern,
+        m.ty.bitPattern, w.bitPattern, h.bitPattern, part(.radius).bitPattern,
+        hasBorder ? border.bitPattern : 0, fill.0, fill.1, edge.0, edge.1,
+        job.word14 | PackingKernels.Reference.unorm16(job.outer_opacity * min(opacity, 1)),
+        job.word15 | (inside ? 0 : job.clip),
+      ]
+    }
+  }
+}
