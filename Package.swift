@@ -143,7 +143,7 @@ let package = Package(
     .target(
       name: "LamellaBenchmarks",
       dependencies: [
-        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
+        "Lamella", "LamellaMath", "LamellaKernels", "LamellaContent", "LamellaGL", "LamellaScenes",
         "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),

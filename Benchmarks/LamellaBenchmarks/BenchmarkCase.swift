@@ -50,5 +50,5 @@ extension BenchmarkCase {
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
     + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks + trackBenchmarks
-    + particleBenchmarks + replicatorBenchmarks + memoryBenchmarks
+    + particleBenchmarks + replicatorBenchmarks + strokeBenchmarks + memoryBenchmarks
 }
