@@ -145,7 +145,7 @@ let package = Package(
     .target(
       name: "LamellaBenchmarks",
       dependencies: [
-        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaWindow",
+        "Lamella", "LamellaMath", "LamellaKernels", "LamellaContent", "LamellaGL", "LamellaWindow",
         "LamellaScenes", "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
         "CLamellaFloor",
       ],

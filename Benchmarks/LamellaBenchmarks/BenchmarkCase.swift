@@ -50,6 +50,6 @@ extension BenchmarkCase {
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
     + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks + trackBenchmarks
-    + particleBenchmarks + replicatorBenchmarks + drawBenchmarks
+    + particleBenchmarks + replicatorBenchmarks + strokeBenchmarks + drawBenchmarks
     + memoryBenchmarks
 }

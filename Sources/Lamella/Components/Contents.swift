@@ -20,7 +20,7 @@ public struct Bitmap: Equatable, Sendable {
   /// The number of rows.
   public let height: Int
   /// `width * height * 4` bytes, red first, no padding between rows.
-  public let pixels: [UInt8]
+  public package(set) var pixels: [UInt8]
 
   /// Creates a picture; traps unless `pixels` holds exactly `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {
@@ -43,6 +43,7 @@ public final class ContentsStore {
     var isAlphaOnly: Bool
     /// The pixels were replaced, or belong to drawings that come and go.
     var changesOften = false
+    var changes = PixelChanges()
   }
 
   private(set) var entries: [Entry] = [
@@ -93,7 +94,42 @@ public final class ContentsStore {
     entries[index].width = Int32(bitmap.width)
     entries[index].height = Int32(bitmap.height)
     entries[index].changesOften = true
+    entries[index].changes.removeAll()
     entries[index].version &+= 1
+  }
+
+  /// Changes a part of a picture in place; renderers send that part alone.
+  ///
+  /// `write` is given the first of the area's pixels and the pixels from row to row. A renderer that
+  /// has missed more than `changeLimit` changes is sent all.
+  package func update(
+    _ id: ContentsID, _ area: PixelArea, changeLimit: Int = 64,
+    _ write: (_ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
+  ) {
+    let index = Int(id.rawValue)
+    precondition(
+      index > 0 && index < entries.count && entries[index].bitmap != nil,
+      "contents \(id.rawValue) does not exist")
+    let width = Int(entries[index].width)
+    precondition(
+      area.x >= 0 && area.y >= 0 && Int(area.x + area.width) <= width
+        && area.y + area.height <= entries[index].height,
+      "\(area) outside of \(width)×\(entries[index].height) pixels")
+    entries[index].bitmap?.pixels.withUnsafeMutableBytes { bytes in
+      // SAFETY: an array's storage is aligned for 32-bit words, and the area lies inside.
+      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+      write(base + (Int(area.y) * width + Int(area.x)), width)
+    }
+    entries[index].changes.append(area, limit: changeLimit)
+    entries[index].version &+= 1
+  }
+
+  /// The areas that have changed since a version; nil where that is not known, or where it is all.
+  package func changes(of id: ContentsID, since version: UInt32) -> ArraySlice<PixelArea>? {
+    let entry = entries[Int(id.rawValue)]
+    let count = Int(entry.version &- version)
+    guard count <= entry.changes.areas.count else { return nil }
+    return entry.changes.areas.suffix(count)
   }
 
   /// Forgets a picture.
@@ -105,6 +141,7 @@ public final class ContentsStore {
     entries[index].bitmap = nil
     entries[index].width = 0
     entries[index].height = 0
+    entries[index].changes.removeAll()
     entries[index].version &+= 1
     free.append(id.rawValue)
   }

@@ -205,9 +205,15 @@ final class ClipBatch {
     if atOnce || isPending {
       drop(i, world: world)
     } else {
-      states[i] = State.past
+      retire(i)
     }
     if wasRunning { completion.leave(1, finished: false, world: world) }
+  }
+
+  /// Takes a clip off its layer; it is evaluated on until the next edit.
+  func retire(_ i: Int) {
+    if states[i] != State.past { past += 1 }
+    states[i] = State.past
   }
 
   private func drop(_ i: Int, world: World) {
