@@ -24,6 +24,8 @@
 
 #include "copy-records.h"
 
+#include "copy-records-wide.h"
+
 #include "particles.h"
 
 #include "births.h"

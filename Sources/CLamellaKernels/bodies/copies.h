@@ -1,34 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-// The copies of a layer: where each stands, when and in which colours; copy-records.h goes on. Copy after copy is what rows are elsewhere. Places are computed in double precision, because the
-// ten-thousandth power of a step is made of them.
+// The copies of a layer: where each stands, when and in which colours; copy-records.h goes on. Copy
+// after copy is what rows are elsewhere.
 
-// Powers of the step up to 64 stand in a table; a chunk of 64 copies is the table times one matrix,
-// and the next chunk's matrix is 64 steps further.
 void LAMELLA_KERNEL(places)(const struct lamella_places *job, ptrdiff_t count) {
   const struct lamella_places j = *job;
-  double a = j.base[0], b = j.base[1], c = j.base[2], d = j.base[3], tx = j.base[4], ty = j.base[5];
-  const double *s = j.chunk;
-  for (ptrdiff_t start = 0; start < count; start += LAMELLA_PLACES) {
-    ptrdiff_t length = count - start < LAMELLA_PLACES ? count - start : LAMELLA_PLACES;
-    struct lamella_affine_out out = {
-        j.place.a + start, j.place.b + start, j.place.c + start,
-        j.place.d + start, j.place.tx + start, j.place.ty + start};
-    LAMELLA_INDEPENDENT
-    for (ptrdiff_t i = 0; i < length; i++) {
-      double pa = j.powers[0][i], pb = j.powers[1][i], pc = j.powers[2][i], pd = j.powers[3][i];
-      double px = j.powers[4][i], py = j.powers[5][i];
-      out.a[i] = (float)(pa * a + pb * c);
-      out.b[i] = (float)(pa * b + pb * d);
-      out.c[i] = (float)(pc * a + pd * c);
-      out.d[i] = (float)(pc * b + pd * d);
-      out.tx[i] = (float)((px * a + py * c) + tx);
-      out.ty[i] = (float)((px * b + py * d) + ty);
-    }
-    double na = s[0] * a + s[1] * c, nb = s[0] * b + s[1] * d;
-    double nc = s[2] * a + s[3] * c, nd = s[2] * b + s[3] * d;
-    double nx = (s[4] * a + s[5] * c) + tx, ny = (s[4] * b + s[5] * d) + ty;
-    a = na, b = nb, c = nc, d = nd, tx = nx, ty = ny;
+  const float a = j.base[0], b = j.base[1], c = j.base[2], d = j.base[3];
+  const float tx = j.base[4], ty = j.base[5];
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    float pa = j.powers.a[i], pb = j.powers.b[i], pc = j.powers.c[i], pd = j.powers.d[i];
+    float px = j.powers.tx[i], py = j.powers.ty[i];
+    j.place.a[i] = pa * a + pb * c;
+    j.place.b[i] = pa * b + pb * d;
+    j.place.c[i] = pc * a + pd * c;
+    j.place.d[i] = pc * b + pd * d;
+    j.place.tx[i] = (px * a + py * c) + tx;
+    j.place.ty[i] = (px * b + py * d) + ty;
   }
 }
 
@@ -95,6 +83,42 @@ void LAMELLA_KERNEL(sweep)(const struct lamella_sweep *job, ptrdiff_t count) {
     case 1: lamella_sweep_body(job, count, 1, 0); break;
     case 2: lamella_sweep_body(job, count, 0, 1); break;
     case 3: lamella_sweep_body(job, count, 1, 1); break;
+  }
+}
+
+// Sixteen items have one position in double precision and their distances from it in single, both
+// without whole turns: a fraction is off by 2e-7 at most, however many turns there have been.
+void LAMELLA_KERNEL(glide)(const struct lamella_glide *job, ptrdiff_t count) {
+  enum { LANES = 16 };
+  const double period = job->pingpong ? 2 : 1, turns = job->pingpong ? 0.5 : 1;
+  float lane[LANES], progress[LAMELLA_BLOCK];
+  for (int r = 0; r < LANES; r++) {
+    double behind = (double)r * job->step;
+    lane[r] = (float)(behind - lamella_floor(behind * turns) * period);
+  }
+  const float whole = (float)period;
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
+    ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
+    for (ptrdiff_t i = 0; i < length; i += LANES) {
+      double position = job->position - (double)(int32_t)(start + i) * job->step;
+      float first = (float)(position - lamella_floor(position * turns) * period);
+      // Whole sixteens: the block is a multiple of them.
+      for (int r = 0; r < LANES; r++) {
+        float x = first - lane[r];
+        x = x < 0 ? x + whole : x;
+        float back = 2 - x;
+        progress[i + r] = job->pingpong && back < x ? back : x;
+      }
+    }
+    if (job->easing.coefficients) lamella_ease_choose(&job->easing, progress, length);
+    for (int32_t channel = 0; channel < job->channels; channel++) {
+      struct lamella_sweep sweep = {
+          .from = job->from[channel],
+          .to = job->to[channel],
+          .progress = progress,
+          .destination = job->destination[channel] + start};
+      lamella_sweep_body(&sweep, length, 0, 0);
+    }
   }
 }
 

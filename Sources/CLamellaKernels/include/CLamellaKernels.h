@@ -219,12 +219,10 @@ void lamella_pack(const struct lamella_pack *job, ptrdiff_t count);
 
 // MARK: Copies
 
-enum { LAMELLA_PLACES = 64 };
-
+// Item i's power of a step, and after it what the items have in common.
 struct lamella_places {
-  const double *powers[6];  // a b c d tx ty of the step's powers 0 ..< 64
-  double chunk[6];          // the 64th power
-  double base[6];           // the first copy's place; powers act before it
+  struct lamella_affine powers;
+  float base[6];  // a b c d tx ty
   struct lamella_affine_out place;
 };
 
@@ -259,6 +257,19 @@ struct lamella_sweep {
 
 void lamella_sweep(const struct lamella_sweep *job, ptrdiff_t count);
 
+// One clip for items of which each is as far behind the one before it, all of them within the clip.
+struct lamella_glide {
+  double position;  // passes since the beginning for the first item
+  double step;      // passes from an item back to the next
+  int32_t pingpong;
+  struct lamella_easing easing;  // without coefficients: none
+  int32_t channels;
+  float from[4], to[4];
+  float *destination[4];
+};
+
+void lamella_glide(const struct lamella_glide *job, ptrdiff_t count);
+
 struct lamella_products {
   struct lamella_affine left;
   struct lamella_affine right;  // optional, all or none; absent means `right_all`
@@ -282,10 +293,27 @@ enum {
   LAMELLA_COPY_COLUMNS
 };
 
+// What a layer's own matrix is made of, beside its pivot; as in lamella_local.
+enum {
+  LAMELLA_OWN_POSITION = 0,
+  LAMELLA_OWN_TRANSLATION = 2,
+  LAMELLA_OWN_SCALE = 4,
+  LAMELLA_OWN_ROTATION = 6,
+  LAMELLA_OWN_COLUMNS
+};
+
 struct lamella_copies {
   struct lamella_affine place;  // acts after the layer's own matrix; NaN hides a copy
+  int32_t has_base;             // `place` is powers of a step, each before `base`
+  float base[6];
   struct lamella_affine own;    // optional, all or none; absent means `own_all`
   float own_all[6];
+  // Where `is_composed` the layer's own matrix is made of these; a column that is absent means the
+  // value in `part_all`.
+  int32_t is_composed;
+  const float *part[LAMELLA_OWN_COLUMNS];
+  float part_all[LAMELLA_OWN_COLUMNS];
+  float pivot_x, pivot_y;  // the anchor in the layer's coordinates
   // Optional, the four channels of a colour all or none; absent means the value in `same`.
   const float *column[LAMELLA_COPY_COLUMNS];
   float same[LAMELLA_COPY_COLUMNS];
