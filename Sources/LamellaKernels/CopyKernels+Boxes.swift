@@ -12,11 +12,23 @@ extension CopyKernels {
     case opacity
   }
 
+  /// What a layer's own matrix is made of, each a value or a column.
+  package enum OwnPart: Int, CaseIterable {
+    case positionX, positionY, translationX, translationY, scaleX, scaleY, rotation
+  }
+
   /// The copies of one box.
   package struct Boxes: BitwiseCopyable {
     internal var job = lamella_copies()
 
     package init(place: MatrixKernels.Affine) { job.place = place.read(from: 0) }
+
+    /// The same at the places that ``CopyKernels/places(_:base:count:into:)`` would write.
+    package func standing(at powers: Powers, base: CopyPlace) -> Boxes {
+      var boxes = self
+      boxes.job.steps = powers.before(base)
+      return boxes
+    }
 
     /// The layer's own matrix, where all copies have the same.
     package mutating func setOwn(_ t: AffineTransform) {
@@ -27,6 +39,26 @@ extension CopyKernels {
     /// The layer's own matrix in each copy.
     package mutating func setOwn(_ columns: MatrixKernels.Affine) {
       job.own = columns.read(from: 0)
+    }
+
+    /// The layer's own matrix in each copy from its parts, about a pivot in the layer's coordinates.
+    package mutating func composeOwn(pivot: Point) {
+      job.is_composed = 1
+      (job.pivot_x, job.pivot_y) = (pivot.x, pivot.y)
+    }
+
+    /// A part of the layer's own matrix that all copies have in common.
+    package mutating func set(_ part: OwnPart, _ value: Float) {
+      withUnsafeMutableBytes(of: &job.part_all) {
+        $0.storeBytes(of: value, toByteOffset: 4 * part.rawValue, as: Float.self)
+      }
+    }
+
+    /// A part of the layer's own matrix that differs.
+    package mutating func set(_ part: OwnPart, _ column: UnsafePointer<Float>) {
+      withUnsafeMutableBytes(of: &job.part) {
+        $0.storeBytes(of: column, toByteOffset: 8 * part.rawValue, as: UnsafePointer<Float>?.self)
+      }
     }
 
     /// A part that all copies have in common.

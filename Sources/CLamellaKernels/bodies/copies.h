@@ -3,20 +3,53 @@
 // The copies of a layer: where each stands, when and in which colours; copy-records.h goes on. Copy
 // after copy is what rows are elsewhere.
 
-void LAMELLA_KERNEL(places)(const struct lamella_places *job, ptrdiff_t count) {
-  const struct lamella_places j = *job;
-  const float a = j.base[0], b = j.base[1], c = j.base[2], d = j.base[3];
-  const float tx = j.base[4], ty = j.base[5];
+// What the items of each chunk have in common.
+struct lamella_bases {
+  float a[LAMELLA_CHUNKS], b[LAMELLA_CHUNKS], c[LAMELLA_CHUNKS], d[LAMELLA_CHUNKS];
+  float tx[LAMELLA_CHUNKS], ty[LAMELLA_CHUNKS];
+};
+
+LAMELLA_INLINE void lamella_bases_fill(
+    const struct lamella_steps *steps, struct lamella_bases *bases) {
+  const struct lamella_steps s = *steps;
+  double a = s.base[0], b = s.base[1], c = s.base[2], d = s.base[3];
+  double tx = s.base[4], ty = s.base[5];
   LAMELLA_INDEPENDENT
-  for (ptrdiff_t i = 0; i < count; i++) {
-    float pa = j.powers.a[i], pb = j.powers.b[i], pc = j.powers.c[i], pd = j.powers.d[i];
-    float px = j.powers.tx[i], py = j.powers.ty[i];
-    j.place.a[i] = pa * a + pb * c;
-    j.place.b[i] = pa * b + pb * d;
-    j.place.c[i] = pc * a + pd * c;
-    j.place.d[i] = pc * b + pd * d;
-    j.place.tx[i] = (px * a + py * c) + tx;
-    j.place.ty[i] = (px * b + py * d) + ty;
+  for (int i = 0; i < LAMELLA_CHUNKS; i++) {
+    double pa = s.chunks[0][i], pb = s.chunks[1][i], pc = s.chunks[2][i], pd = s.chunks[3][i];
+    double px = s.chunks[4][i], py = s.chunks[5][i];
+    bases->a[i] = (float)(pa * a + pb * c);
+    bases->b[i] = (float)(pa * b + pb * d);
+    bases->c[i] = (float)(pc * a + pd * c);
+    bases->d[i] = (float)(pc * b + pd * d);
+    bases->tx[i] = (float)((px * a + py * c) + tx);
+    bases->ty[i] = (float)((px * b + py * d) + ty);
+  }
+}
+
+void LAMELLA_KERNEL(places)(const struct lamella_places *job, ptrdiff_t count) {
+  struct lamella_bases bases;
+  lamella_bases_fill(&job->steps, &bases);
+  const struct lamella_steps s = job->steps;
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_CHUNK) {
+    ptrdiff_t length = count - start < LAMELLA_CHUNK ? count - start : LAMELLA_CHUNK;
+    struct lamella_affine_out out = {
+        job->place.a + start, job->place.b + start, job->place.c + start,
+        job->place.d + start, job->place.tx + start, job->place.ty + start};
+    const ptrdiff_t k = start / LAMELLA_CHUNK;
+    const float a = bases.a[k], b = bases.b[k], c = bases.c[k], d = bases.d[k];
+    const float tx = bases.tx[k], ty = bases.ty[k];
+    LAMELLA_INDEPENDENT
+    for (ptrdiff_t i = 0; i < length; i++) {
+      float pa = s.powers[0][i], pb = s.powers[1][i], pc = s.powers[2][i], pd = s.powers[3][i];
+      float px = s.powers[4][i], py = s.powers[5][i];
+      out.a[i] = pa * a + pb * c;
+      out.b[i] = pa * b + pb * d;
+      out.c[i] = pc * a + pd * c;
+      out.d[i] = pc * b + pd * d;
+      out.tx[i] = (px * a + py * c) + tx;
+      out.ty[i] = (px * b + py * d) + ty;
+    }
   }
 }
 

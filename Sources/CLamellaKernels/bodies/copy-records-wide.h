@@ -63,6 +63,17 @@ LAMELLA_INLINE struct lamella_wide lamella_wide_all(const float m[6]) {
   return r;
 }
 
+// The places of sixteen copies that begin with i.
+LAMELLA_INLINE struct lamella_wide lamella_wide_place(
+    const struct lamella_steps *s, const struct lamella_bases *bases, ptrdiff_t i) {
+  const ptrdiff_t k = i / LAMELLA_CHUNK;
+  const float base[6] = {bases->a[k], bases->b[k], bases->c[k],
+                         bases->d[k], bases->tx[k], bases->ty[k]};
+  const struct lamella_affine powers = {
+      s->powers[0], s->powers[1], s->powers[2], s->powers[3], s->powers[4], s->powers[5]};
+  return lamella_wide_times(lamella_wide_load(&powers, 0), lamella_wide_all(base));
+}
+
 // lamella_sincos, sixteen at a time.
 LAMELLA_INLINE void lamella_wide_sincos(__m512 angle, __m512 *sine, __m512 *cosine) {
 #define LAMELLA_ALL(x) _mm512_set1_ps(x)
@@ -130,12 +141,13 @@ LAMELLA_INLINE struct lamella_wide lamella_wide_own(
 
 // `own`: 0 one matrix for all, 1 columns of matrices, 2 composed.
 LAMELLA_INLINE struct lamella_copies_seen lamella_copies_look(
-    const struct lamella_copies *job, ptrdiff_t i, int own, int has_base, int has_shift) {
+    const struct lamella_copies *job, const struct lamella_bases *bases, ptrdiff_t i, int own,
+    int has_steps, int has_shift) {
   const struct lamella_copies *j = job;
   const __m512 zero = _mm512_setzero_ps();
   struct lamella_copies_seen seen;
-  struct lamella_wide place = lamella_wide_load(&j->place, i);
-  if (has_base) place = lamella_wide_times(place, lamella_wide_all(j->base));
+  struct lamella_wide place =
+      has_steps ? lamella_wide_place(&j->steps, bases, i) : lamella_wide_load(&j->place, i);
   struct lamella_wide m = lamella_wide_times(lamella_wide_own(j, i, own), place);
   __m512 a = m.a, b = m.b, c = m.c, d = m.d, tx = m.tx, ty = m.ty;
   if (has_shift) {
@@ -197,7 +209,7 @@ LAMELLA_INLINE void lamella_copies_last(
 LAMELLA_INLINE ptrdiff_t lamella_copies_body(
     const struct lamella_copies *job, ptrdiff_t count, int own, int streams) {
   const struct lamella_copies j = *job;
-  const int has_base = j.has_base, has_shift = lamella_copies_shift(job);
+  const int has_steps = j.steps.powers[0] != NULL, has_shift = lamella_copies_shift(job);
   const __m512 zero = _mm512_setzero_ps();
   _Alignas(64) uint32_t turned[16][16];
   const float *f = j.same + LAMELLA_COPY_FILL, *e = j.same + LAMELLA_COPY_BORDER;
@@ -205,9 +217,11 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_body(
                             lamella_unorm16(f[2]) | lamella_unorm16(f[3]) << 16};
   const uint32_t border[2] = {lamella_unorm16(e[0]) | lamella_unorm16(e[1]) << 16,
                               lamella_unorm16(e[2]) | lamella_unorm16(e[3]) << 16};
+  struct lamella_bases bases;
+  if (has_steps) lamella_bases_fill(&j.steps, &bases);
   ptrdiff_t found = 0, i = 0;
   for (; i + 16 <= count; i += 16) {
-    struct lamella_copies_seen seen = lamella_copies_look(&j, i, own, has_base, has_shift);
+    struct lamella_copies_seen seen = lamella_copies_look(&j, &bases, i, own, has_steps, has_shift);
     __m512 edge = lamella_copies_column(&j, LAMELLA_COPY_BORDER_WIDTH, i);
     __mmask16 has_border = _mm512_cmp_ps_mask(edge, zero, _CMP_GT_OQ);
     has_border = _mm512_mask_cmp_ps_mask(
@@ -272,21 +286,30 @@ LAMELLA_INLINE void lamella_copies_first(
   lamella_turn_eight(in, r);
 }
 
+// One record of two halves.
+LAMELLA_INLINE void lamella_copies_put(
+    uint32_t *record, __m256 first, __m256i second, int streams) {
+  if (streams) {
+    __m512i line = _mm512_castsi256_si512(_mm256_castps_si256(first));
+    _mm512_stream_si512((void *)record, _mm512_inserti32x8(line, second, 1));
+  } else {
+    _mm256_storeu_ps((float *)record, first);
+    _mm256_storeu_si256((__m256i *)(record + 8), second);
+  }
+}
+
 // Eight records that follow each other and end alike.
 LAMELLA_INLINE void lamella_copies_eight(
-    const struct lamella_copies_seen *seen, int h, __m256i look, uint32_t *records) {
+    const struct lamella_copies_seen *seen, int h, __m256i look, uint32_t *records, int streams) {
   __m256 r[8];
   lamella_copies_first(seen, h, r);
-  for (int k = 0; k < 8; k++) {
-    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
-    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), look);
-  }
+  for (int k = 0; k < 8; k++) lamella_copies_put(records + 16 * k, r[k], look, streams);
 }
 
 // Eight records that follow each other, with opacities and clips of their own.
 LAMELLA_INLINE void lamella_copies_eight_last(
     const struct lamella_copies *j, const struct lamella_copies_seen *seen, int h, __m256i look,
-    uint32_t *records) {
+    uint32_t *records, int streams) {
   __m256 r[8];
   lamella_copies_first(seen, h, r);
   __m512i last[2];
@@ -297,17 +320,30 @@ LAMELLA_INLINE void lamella_copies_eight_last(
     const __m256i lane = _mm256_set1_epi32(k);
     __m256i words = _mm256_mask_permutexvar_epi32(look, 0x40, lane, low);
     words = _mm256_mask_permutexvar_epi32(words, 0x80, lane, high);
-    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
-    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), words);
+    lamella_copies_put(records + 16 * k, r[k], words, streams);
+  }
+}
+
+// Sixteen records that follow each other.
+LAMELLA_INLINE void lamella_copies_sixteen(
+    const struct lamella_copies *j, const struct lamella_copies_seen *seen, __m256i look,
+    int is_same, uint32_t *record, int streams) {
+  if (is_same) {
+    lamella_copies_eight(seen, 0, look, record, streams);
+    lamella_copies_eight(seen, 1, look, record + 128, streams);
+  } else {
+    lamella_copies_eight_last(j, seen, 0, look, record, streams);
+    lamella_copies_eight_last(j, seen, 1, look, record + 128, streams);
   }
 }
 
 // Copies that look alike but for opacity and clip: the second halves of their records are ready, and
 // turning over the first costs a quarter of turning over the whole.
 LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
-    const struct lamella_copies *job, ptrdiff_t count, int own, int has_base) {
+    const struct lamella_copies *job, ptrdiff_t count, int own, int has_steps) {
   const struct lamella_copies j = *job;
   const int has_shift = lamella_copies_shift(job);
+  const int streams = j.streams && ((uintptr_t)j.records & 63) == 0;
   const float *f = j.same + LAMELLA_COPY_FILL, *e = j.same + LAMELLA_COPY_BORDER;
   float edge = j.same[LAMELLA_COPY_BORDER_WIDTH];
   int has_fill = f[3] > 0, has_border = (edge > 0) & (e[3] > 0);
@@ -330,20 +366,22 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
   half[6] = j.word14 | lamella_unorm16(j.outer_opacity * alpha);
   half[7] = j.word15;
   const __m256i look_same = _mm256_loadu_si256((const __m256i *)half);
+  struct lamella_bases bases;
+  if (has_steps) lamella_bases_fill(&j.steps, &bases);
   ptrdiff_t found = 0, i = 0;
   for (; i + 16 <= count; i += 16) {
-    struct lamella_copies_seen seen = lamella_copies_look(&j, i, own, has_base, has_shift);
+    struct lamella_copies_seen seen = lamella_copies_look(&j, &bases, i, own, has_steps, has_shift);
     if (!(has_fill | has_border)) seen.shows = 0;
     if (j.shows) _mm512_storeu_si512(j.shows + i, _mm512_maskz_set1_epi32(seen.shows, 1));
     if (!seen.shows) continue;
     if (seen.shows == 0xFFFF && !j.shows) {
       uint32_t *record = j.records + 16 * found;
-      if (is_same) {
-        lamella_copies_eight(&seen, 0, look_same, record);
-        lamella_copies_eight(&seen, 1, look_same, record + 128);
+      const __m256i ends = is_same ? look_same : look;
+      // Past the cache where the list is longer than it.
+      if (streams) {
+        lamella_copies_sixteen(&j, &seen, ends, is_same, record, 1);
       } else {
-        lamella_copies_eight_last(&j, &seen, 0, look, record);
-        lamella_copies_eight_last(&j, &seen, 1, look, record + 128);
+        lamella_copies_sixteen(&j, &seen, ends, is_same, record, 0);
       }
       found += 16;
       continue;
@@ -380,19 +418,21 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
 ptrdiff_t LAMELLA_KERNEL(copies)(const struct lamella_copies *job, ptrdiff_t count) {
   int streams = job->streams && ((uintptr_t)job->records & 63) == 0;
   ptrdiff_t found = 0;
-  int alike = !streams && !job->column[LAMELLA_COPY_RADIUS]
+  int alike = !job->column[LAMELLA_COPY_RADIUS]
       && !job->column[LAMELLA_COPY_BORDER_WIDTH] && !job->column[LAMELLA_COPY_FILL]
       && !job->column[LAMELLA_COPY_BORDER];
   int own = job->is_composed ? 2 : job->own.a != NULL;
   if (alike) {
-    switch (own | (job->has_base != 0) << 2) {
-      case 0: return lamella_copies_alike(job, count, 0, 0);
-      case 1: return lamella_copies_alike(job, count, 1, 0);
-      case 2: return lamella_copies_alike(job, count, 2, 0);
-      case 4: return lamella_copies_alike(job, count, 0, 1);
-      case 5: return lamella_copies_alike(job, count, 1, 1);
-      default: return lamella_copies_alike(job, count, 2, 1);
+    switch (own | (job->steps.powers[0] != NULL) << 2) {
+      case 0: found = lamella_copies_alike(job, count, 0, 0); break;
+      case 1: found = lamella_copies_alike(job, count, 1, 0); break;
+      case 2: found = lamella_copies_alike(job, count, 2, 0); break;
+      case 4: found = lamella_copies_alike(job, count, 0, 1); break;
+      case 5: found = lamella_copies_alike(job, count, 1, 1); break;
+      default: found = lamella_copies_alike(job, count, 2, 1); break;
     }
+    if (streams) _mm_sfence();
+    return found;
   }
   switch (own | streams << 2) {
     case 0: found = lamella_copies_body(job, count, 0, 0); break;

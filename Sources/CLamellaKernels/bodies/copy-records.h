@@ -47,21 +47,23 @@ LAMELLA_INLINE void lamella_copies_own(
   }
 }
 
-// Their places.
+// Their places; `start` is a multiple of a chunk's length.
 LAMELLA_INLINE void lamella_copies_place(
     const struct lamella_copies *job, ptrdiff_t start, ptrdiff_t count,
     float place[6][LAMELLA_COPIES]) {
+  if (job->steps.powers[0]) {
+    float all[6][LAMELLA_CHUNK * LAMELLA_CHUNKS];
+    const struct lamella_places places = {
+        job->steps, {all[0], all[1], all[2], all[3], all[4], all[5]}};
+    LAMELLA_KERNEL(places)(&places, start + count);
+    for (int k = 0; k < 6; k++) memcpy(place[k], all[k] + start, (size_t)count * sizeof(float));
+    return;
+  }
   const struct lamella_affine p = job->place;
   const float *given[6] = {p.a, p.b, p.c, p.d, p.tx, p.ty};
   for (int k = 0; k < 6; k++) {
     for (ptrdiff_t i = 0; i < count; i++) place[k][i] = given[k][start + i];
   }
-  if (!job->has_base) return;
-  struct lamella_places job_places = {
-      .powers = {place[0], place[1], place[2], place[3], place[4], place[5]},
-      .place = {place[0], place[1], place[2], place[3], place[4], place[5]}};
-  memcpy(job_places.base, job->base, sizeof job->base);
-  LAMELLA_KERNEL(places)(&job_places, count);
 }
 
 // Up to 64 copies: all their words column by column, which vectorises, then the records of those

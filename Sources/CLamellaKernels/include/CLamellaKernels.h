@@ -219,13 +219,23 @@ void lamella_pack(const struct lamella_pack *job, ptrdiff_t count);
 
 // MARK: Copies
 
-// Item i's power of a step, and after it what the items have in common.
+// Items in a chunk, and chunks that one call takes.
+enum { LAMELLA_CHUNK = 16, LAMELLA_CHUNKS = 16 };
+
+// Item 16 * c + r stands at the power r of a step before the power c of its sixteenth power before
+// `base`: the latter two in double precision, rounded, then by the first in single.
+struct lamella_steps {
+  const float *powers[6];   // a b c d tx ty of the powers 0 ..< 16
+  const double *chunks[6];  // of the powers of the sixteenth power
+  double base[6];
+};
+
 struct lamella_places {
-  struct lamella_affine powers;
-  float base[6];  // a b c d tx ty
+  struct lamella_steps steps;
   struct lamella_affine_out place;
 };
 
+// Up to 256 items.
 void lamella_places(const struct lamella_places *job, ptrdiff_t count);
 
 struct lamella_moments {
@@ -304,8 +314,7 @@ enum {
 
 struct lamella_copies {
   struct lamella_affine place;  // acts after the layer's own matrix; NaN hides a copy
-  int32_t has_base;             // `place` is powers of a step, each before `base`
-  float base[6];
+  struct lamella_steps steps;   // instead of columns of places, for up to 256 copies
   struct lamella_affine own;    // optional, all or none; absent means `own_all`
   float own_all[6];
   // Where `is_composed` the layer's own matrix is made of these; a column that is absent means the

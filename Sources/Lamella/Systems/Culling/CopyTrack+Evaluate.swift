@@ -2,7 +2,8 @@
 
 // Animated values of a block of copies: timing, easing and interpolation by the kernels of batches,
 // over one item a copy instead of one a layer. Each animation works on the column that those before
-// it left, which starts as the model's value.
+// it left, which starts as the model's value. Where all copies of a block are within a clip between
+// two values, which most are most of the time, one kernel does it all.
 
 import LamellaKernels
 import LamellaMath
@@ -10,8 +11,9 @@ import LamellaMath
 extension CopyPlan {
   /// Fills what does not change from block to block.
   func startColumns(_ world: World, _ scratch: CopyScratch) {
-    for i in 0..<rows.count where rows[i].columns >= 0 {
-      for column in ColumnID.allCases {
+    for i in 0..<rows.count where rows[i].moves && !rows[i].isComposed {
+      for column in ColumnID.allCases
+      where ColumnID.geometryMask & ~rows[i].mask & 1 << UInt32(column.rawValue) != 0 {
         let value = world.presentation[column][first + i]
         scratch.value(rows[i], column).update(repeating: value, count: CopySteps.blockLength)
       }
@@ -27,9 +29,7 @@ extension CopyPlan {
   ) {
     let world = builder.world
     let count = copies.count
-    CopyKernels.moments(
-      moment, delay: job.values.delay, first: copies.lowerBound, count: count,
-      into: scratch.times(0))
+    var hasTimes = false
     for i in 0..<rows.count where rows[i].mask != 0 {
       var mask = rows[i].mask
       while mask != 0 {
@@ -40,10 +40,40 @@ extension CopyPlan {
         mask &= mask - 1
       }
     }
-    for i in 0..<tracks.count { evaluate(tracks[i], world, count: count, scratch) }
-    for i in 0..<rows.count where rows[i].moves {
+    for i in 0..<tracks.count {
+      if glide(tracks[i], job.values.delay, moment, copies, scratch) { continue }
+      if !hasTimes {
+        CopyKernels.moments(
+          moment, delay: job.values.delay, first: copies.lowerBound, count: count,
+          into: scratch.times(0))
+        hasTimes = true
+      }
+      evaluate(tracks[i], world, count: count, scratch)
+    }
+    for i in 0..<rows.count where rows[i].moves && !rows[i].isComposed {
       compose(builder, rows[i], first + i, count: count, scratch)
     }
+  }
+
+  /// Evaluates a track by one kernel; false where a copy is not within the clip.
+  private func glide(
+    _ track: CopyTrack, _ delay: Double, _ moment: Double, _ copies: Range<Int>,
+    _ scratch: CopyScratch
+  ) -> Bool {
+    guard track.glides else { return false }
+    let first = moment - Double(copies.lowerBound) * delay - track.begin
+    let last = moment - Double(copies.upperBound - 1) * delay - track.begin
+    guard min(first, last) >= 0, max(first, last) * track.rate < track.passes else { return false }
+    var glide = CopyKernels.Glide(
+      position: first * track.rate, step: delay * track.rate, isPingpong: track.shape == .pingpong,
+      curve: track.curve)
+    let row = rows[Int(track.row) - self.first]
+    for k in 0..<Int(track.columnCount) {
+      let column = ColumnID(rawValue: Int(track.columns[k])) ?? .opacity
+      glide.add(from: track.from[k], to: track.to[k], into: scratch.value(row, column))
+    }
+    glide.run(count: copies.count)
+    return true
   }
 
   private func evaluate(
