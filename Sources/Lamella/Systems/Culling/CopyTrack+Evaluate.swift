@@ -55,15 +55,21 @@ extension CopyPlan {
     }
   }
 
-  /// Evaluates a track by one kernel; false where a copy is not within the clip.
+  /// Evaluates a track for copies that are all within the clip, or all outside where it shows
+  /// nothing; false for others.
   private func glide(
     _ track: CopyTrack, _ delay: Double, _ moment: Double, _ copies: Range<Int>,
     _ scratch: CopyScratch
   ) -> Bool {
-    guard track.glides else { return false }
+    guard track.clock == 0 else { return false }
     let first = moment - Double(copies.lowerBound) * delay - track.begin
     let last = moment - Double(copies.upperBound - 1) * delay - track.begin
-    guard min(first, last) >= 0, max(first, last) * track.rate < track.passes else { return false }
+    let fill = TimingKernels.Fill(rawValue: track.fill)
+    let (low, high) = (min(first, last), max(first, last))
+    // Not to the last bit of the ends: what is near them is left to the kernel of timing.
+    if high < -1e-6, !fill.contains(.backwards) { return true }
+    if low * track.rate > track.passes * (1 + 0x1p-20), !fill.contains(.forwards) { return true }
+    guard track.glides, low >= 0, high * track.rate < track.passes else { return false }
     var glide = CopyKernels.Glide(
       position: first * track.rate, step: delay * track.rate, isPingpong: track.shape == .pingpong,
       curve: track.curve)
