@@ -23,12 +23,8 @@ extension CopyKernels {
 
     package init(place: MatrixKernels.Affine) { job.place = place.read(from: 0) }
 
-    /// The same at the places that ``CopyKernels/places(_:base:count:into:)`` would write.
-    package func standing(at powers: Powers, base: CopyPlace) -> Boxes {
-      var boxes = self
-      boxes.job.steps = powers.before(base)
-      return boxes
-    }
+    /// Takes places from powers where ``CopyKernels/pack(standing:base:count:streams:into:)`` asks.
+    package mutating func stand(at powers: Powers) { job.steps = powers.steps }
 
     /// The layer's own matrix, where all copies have the same.
     package mutating func setOwn(_ t: AffineTransform) {
@@ -101,9 +97,23 @@ extension CopyKernels {
     _ boxes: Boxes, count: Int, streams: Bool, into records: UnsafeMutableRawPointer
   ) -> Int {
     var job = boxes.job
+    job.steps.powers.0 = nil
     job.records = records.assumingMemoryBound(to: UInt32.self)
     job.streams = streams ? 1 : 0
     return lamella_copies(&job, count)
+  }
+
+  /// The same where the powers of the boxes lead, before `base`; see ``places(_:base:count:into:)``.
+  ///
+  /// Writes the place into the boxes and copies nothing.
+  package static func pack(
+    standing boxes: UnsafeMutablePointer<Boxes>, base: CopyPlace, count: Int, streams: Bool,
+    into records: UnsafeMutableRawPointer
+  ) -> Int {
+    boxes.pointee.job.steps.base = (base.a, base.b, base.c, base.d, base.tx, base.ty)
+    boxes.pointee.job.records = records.assumingMemoryBound(to: UInt32.self)
+    boxes.pointee.job.streams = streams ? 1 : 0
+    return lamella_copies(&boxes.pointee.job, count)
   }
 
   /// Packs the boxes that show each to its own place; returns how many.
@@ -115,6 +125,7 @@ extension CopyKernels {
   ) -> Int {
     var job = boxes.job
     job.records = records.assumingMemoryBound(to: UInt32.self)
+    job.steps.powers.0 = nil
     (job.stride, job.shows) = (stride, shows)
     return lamella_copies(&job, count)
   }

@@ -183,6 +183,17 @@ extension KernelTests {
       }
     }
 
+    private func pack(
+      _ boxes: inout CopyKernels.Boxes, standing: Bool, base: CopyPlace, count: Int,
+      into records: UnsafeMutableRawPointer
+    ) -> Int {
+      if !standing {
+        return CopyKernels.pack(boxes, count: count, streams: false, into: records)
+      }
+      return CopyKernels.pack(
+        standing: &boxes, base: base, count: count, streams: false, into: records)
+    }
+
     /// Which parts are columns: own matrix, geometry, fill, border, opacity; the own matrix composed,
     /// and of columns; places by steps.
     @Test(arguments: (0..<32).map { $0 } + [32, 48, 96, 112, 98, 128, 129, 144, 160, 240, 255])
@@ -222,15 +233,14 @@ extension KernelTests {
         boxes.setView(Rect(-80, -70, 150, 140))
         boxes.setWords(0x00F0_0000, 0xA0, clip: 0x300, free: Rect(-20, -30, 60, 60))
         let wanted = (0..<count).map { CopyKernels.Reference.record(boxes, $0) }
-        if options & 128 != 0 { boxes = boxes.standing(at: table.powers, base: around) }
+        boxes.stand(at: table.powers)
         KernelTests.everyLevel { level in
           let records = [UInt32](unsafeUninitializedCapacity: 16 * count + 16) { words, n in
             n =
               16
-              * CopyKernels.pack(
-                boxes, count: count, streams: false,
-                into: UnsafeMutableRawPointer(words.baseAddress!)
-              )
+              * pack(
+                &boxes, standing: options & 128 != 0, base: around, count: count,
+                into: UnsafeMutableRawPointer(words.baseAddress!))
           }
           #expect(records == wanted.compactMap(\.self).flatMap(\.self), "\(level), \(count)")
           var shows = [Int32](repeating: -7, count: count + 1)

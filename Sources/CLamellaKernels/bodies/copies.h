@@ -121,26 +121,31 @@ void LAMELLA_KERNEL(sweep)(const struct lamella_sweep *job, ptrdiff_t count) {
 
 // Sixteen items have one position in double precision and their distances from it in single, both
 // without whole turns: a fraction is off by 2e-7 at most, however many turns there have been.
-void LAMELLA_KERNEL(glide)(const struct lamella_glide *job, ptrdiff_t count) {
-  enum { LANES = 16 };
-  const double period = job->pingpong ? 2 : 1, turns = job->pingpong ? 0.5 : 1;
-  float lane[LANES], progress[LAMELLA_BLOCK];
+LAMELLA_INLINE void lamella_glide_body(
+    const struct lamella_glide *job, ptrdiff_t count, int pingpong) {
+  enum { LANES = 16, GROUPS = LAMELLA_BLOCK / LANES };
+  const double period = pingpong ? 2 : 1, turns = pingpong ? 0.5 : 1;
+  const float whole = pingpong ? 2 : 1;
+  const double position = job->position, step = job->step;
+  float lane[LANES], first[GROUPS], progress[LAMELLA_BLOCK];
   for (int r = 0; r < LANES; r++) {
-    double behind = (double)r * job->step;
+    double behind = (double)r * step;
     lane[r] = (float)(behind - lamella_floor(behind * turns) * period);
   }
-  const float whole = (float)period;
   for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
     ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
-    for (ptrdiff_t i = 0; i < length; i += LANES) {
-      double position = job->position - (double)(int32_t)(start + i) * job->step;
-      float first = (float)(position - lamella_floor(position * turns) * period);
-      // Whole sixteens: the block is a multiple of them.
+    int groups = (int)((length + LANES - 1) / LANES);
+    for (int g = 0; g < groups; g++) {
+      double at = position - (double)((int32_t)start + LANES * g) * step;
+      first[g] = (float)(at - lamella_floor(at * turns) * period);
+    }
+    // Whole sixteens: the block is a multiple of them.
+    for (int g = 0; g < groups; g++) {
       for (int r = 0; r < LANES; r++) {
-        float x = first - lane[r];
+        float x = first[g] - lane[r];
         x = x < 0 ? x + whole : x;
         float back = 2 - x;
-        progress[i + r] = job->pingpong && back < x ? back : x;
+        progress[LANES * g + r] = pingpong && back < x ? back : x;
       }
     }
     if (job->easing.coefficients) lamella_ease_choose(&job->easing, progress, length);
@@ -150,8 +155,16 @@ void LAMELLA_KERNEL(glide)(const struct lamella_glide *job, ptrdiff_t count) {
           .to = job->to[channel],
           .progress = progress,
           .destination = job->destination[channel] + start};
-      lamella_sweep_body(&sweep, length, 0, 0);
+      LAMELLA_KERNEL(sweep)(&sweep, length);
     }
+  }
+}
+
+void LAMELLA_KERNEL(glide)(const struct lamella_glide *job, ptrdiff_t count) {
+  if (job->pingpong) {
+    lamella_glide_body(job, count, 1);
+  } else {
+    lamella_glide_body(job, count, 0);
   }
 }
 

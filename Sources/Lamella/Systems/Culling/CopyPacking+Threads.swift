@@ -88,6 +88,9 @@ extension CopyPacking.Work {
   /// Writes what all blocks that work in some room have in common.
   func fill(_ room: CopyPacking.Room) {
     plan.startColumns(builder.world, room.columns)
-    for i in 0..<plan.parts.count { room.boxes[i] = boxes(plan.parts[i], room.columns) }
+    for i in 0..<plan.parts.count {
+      room.boxes[i] = boxes(plan.parts[i], room.columns)
+      room.boxes[i].stand(at: powers)
+    }
   }
 }

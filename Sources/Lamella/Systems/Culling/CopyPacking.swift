@@ -176,8 +176,8 @@ enum CopyPacking {
       if plan.parts.count == 1, block > 0, !isChanged(copies) {
         tint(plan.parts[0], copies, scratch)
         return CopyKernels.pack(
-          room.boxes[0].standing(at: powers, base: plan.bases[block]), count: count,
-          streams: streams, into: records)
+          standing: room.boxes, base: plan.bases[block], count: count, streams: streams,
+          into: records)
       }
       CopyKernels.places(powers, base: plan.bases[block], count: count, into: scratch.place)
       place(copies, scratch)

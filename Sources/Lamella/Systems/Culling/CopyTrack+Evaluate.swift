@@ -27,49 +27,56 @@ extension CopyPlan {
     _ builder: FrameBuilder, _ job: CopyJob, copies: Range<Int>, moment: Double,
     _ scratch: CopyScratch
   ) {
-    let world = builder.world
     let count = copies.count
     var hasTimes = false
-    for i in 0..<rows.count where rows[i].mask != 0 {
-      var mask = rows[i].mask
-      while mask != 0 {
-        if let column = ColumnID(rawValue: mask.trailingZeroBitCount) {
-          let value = world.model[column][first + i]
-          scratch.value(rows[i], column).update(repeating: value, count: count)
-        }
-        mask &= mask - 1
-      }
-    }
     for i in 0..<tracks.count {
-      if glide(tracks[i], job.values.delay, moment, copies, scratch) { continue }
+      let track = tracks[i]
+      let outcome = glide(track, job.values.delay, moment, copies, scratch)
+      if outcome == .written { continue }
+      start(track, builder.world, count: count, scratch)
+      if outcome == .nothing { continue }
       if !hasTimes {
         CopyKernels.moments(
           moment, delay: job.values.delay, first: copies.lowerBound, count: count,
           into: scratch.times(0))
         hasTimes = true
       }
-      evaluate(tracks[i], world, count: count, scratch)
+      evaluate(track, builder.world, count: count, scratch)
     }
     for i in 0..<rows.count where rows[i].moves && !rows[i].isComposed {
       compose(builder, rows[i], first + i, count: count, scratch)
     }
   }
 
-  /// Evaluates a track for copies that are all within the clip, or all outside where it shows
-  /// nothing; false for others.
+  /// Puts the model's values under the first animation of each column.
+  private func start(_ track: CopyTrack, _ world: World, count: Int, _ scratch: CopyScratch) {
+    let row = rows[Int(track.row) - first]
+    for k in 0..<Int(track.columnCount) where track.starts & 1 << UInt32(track.columns[k]) != 0 {
+      let column = ColumnID(rawValue: Int(track.columns[k])) ?? .opacity
+      scratch.value(row, column).update(
+        repeating: world.model[column][Int(track.row)], count: count)
+    }
+  }
+
+  private enum Outcome { case written, nothing, unknown }
+
+  /// Evaluates a track for copies that are all within the clip, or says that all are outside where
+  /// it shows nothing.
   private func glide(
     _ track: CopyTrack, _ delay: Double, _ moment: Double, _ copies: Range<Int>,
     _ scratch: CopyScratch
-  ) -> Bool {
-    guard track.clock == 0 else { return false }
+  ) -> Outcome {
+    guard track.clock == 0 else { return .unknown }
     let first = moment - Double(copies.lowerBound) * delay - track.begin
     let last = moment - Double(copies.upperBound - 1) * delay - track.begin
     let fill = TimingKernels.Fill(rawValue: track.fill)
     let (low, high) = (min(first, last), max(first, last))
     // Not to the last bit of the ends: what is near them is left to the kernel of timing.
-    if high < -1e-6, !fill.contains(.backwards) { return true }
-    if low * track.rate > track.passes * (1 + 0x1p-20), !fill.contains(.forwards) { return true }
-    guard track.glides, low >= 0, high * track.rate < track.passes else { return false }
+    if high < -1e-6, !fill.contains(.backwards) { return .nothing }
+    if low * track.rate > track.passes * (1 + 0x1p-20), !fill.contains(.forwards) {
+      return .nothing
+    }
+    guard track.glides, low >= 0, high * track.rate < track.passes else { return .unknown }
     var glide = CopyKernels.Glide(
       position: first * track.rate, step: delay * track.rate, isPingpong: track.shape == .pingpong,
       curve: track.curve)
@@ -79,7 +86,7 @@ extension CopyPlan {
       glide.add(from: track.from[k], to: track.to[k], into: scratch.value(row, column))
     }
     glide.run(count: copies.count)
-    return true
+    return .written
   }
 
   private func evaluate(

@@ -33,6 +33,8 @@ struct CopyTrack: BitwiseCopyable {
   var columns = SIMD4<UInt8>.zero
   var columnCount: UInt8 = 0
   var isSpread = false
+  /// The columns that no track before it writes: they start as the model's values.
+  var starts: UInt32 = 0
   /// From values to values along a curve of the kernels': a copy within the clip needs no more.
   var glides = false
   var from = SIMD4<Float>.zero
@@ -160,9 +162,12 @@ extension CopyPlan {
 
   private func add(_ column: ColumnID, to track: inout CopyTrack) -> Bool {
     if column == .zPosition || track.columnCount == 4 { return false }
+    let bit: UInt32 = 1 << UInt32(column.rawValue)
+    let i = Int(track.row) - first
     track.columns[Int(track.columnCount)] = UInt8(column.rawValue)
     track.columnCount += 1
-    rows[Int(track.row) - first].mask |= 1 << UInt32(column.rawValue)
+    track.starts |= bit & ~rows[i].mask
+    rows[i].mask |= bit
     return true
   }
 
