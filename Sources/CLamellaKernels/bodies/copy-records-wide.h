@@ -377,6 +377,10 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
     if (seen.shows == 0xFFFF && !j.shows) {
       uint32_t *record = j.records + 16 * found;
       const __m256i ends = is_same ? look_same : look;
+      // A list that is in no near cache is waited for here, where most is computed for a record.
+      if (own == 2) {
+        for (int k = 0; k < 16; k++) __builtin_prefetch(record + 16 * (k + 48), 1, 3);
+      }
       // Past the cache where the list is longer than it.
       if (streams) {
         lamella_copies_sixteen(&j, &seen, ends, is_same, record, 1);

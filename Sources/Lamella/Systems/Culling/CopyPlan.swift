@@ -92,9 +92,10 @@ final class CopyPlan {
   }
 
   /// The columns that a pivot is made of.
-  private static let pivotMask = [
-    ColumnID.boundsX, .boundsY, .boundsWidth, .boundsHeight, .anchorX, .anchorY,
-  ].reduce(0) { $0 | 1 << UInt32($1.rawValue) } as UInt32
+  private static let pivotMask =
+    [
+      ColumnID.boundsX, .boundsY, .boundsWidth, .boundsHeight, .anchorX, .anchorY,
+    ].reduce(0) { $0 | 1 << UInt32($1.rawValue) } as UInt32
 
   /// Lists what is drawn, in paint order.
   private func collectParts(_ builder: FrameBuilder, end: Int) -> Bool {
