@@ -51,7 +51,9 @@ let package = Package(
       resources: [
         .embedInCode("Shaders/quad.vert"),
         .embedInCode("Shaders/flat.frag"),
+        .embedInCode("Shaders/round.frag"),
         .embedInCode("Shaders/box.frag"),
+        .embedInCode("Shaders/picture.frag"),
         .embedInCode("Shaders/image.frag"),
         .embedInCode("Shaders/quad.frag"),
         .embedInCode("Shaders/coverage.glsl"),
@@ -89,7 +91,7 @@ let package = Package(
       name: "LamellaCommand",
       dependencies: [
         "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaCAML", "LamellaWindow",
-        "LamellaConformance", "LamellaBenchmarks",
+        "LamellaConformance", "LamellaBenchmarks", "LamellaThreads",
       ],
       swiftSettings: settings),
 
@@ -124,7 +126,9 @@ let package = Package(
       path: "Samples/Swarm", swiftSettings: settings),
     .target(
       name: "SampleStage",
-      dependencies: ["Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow"],
+      dependencies: [
+        "Lamella", "LamellaMath", "LamellaContent", "LamellaGL", "LamellaWindow", "LamellaThreads",
+      ],
       path: "Samples/Stage", swiftSettings: settings),
     .executableTarget(
       name: "Fireworks", dependencies: ["Lamella", "LamellaMath", "SampleStage"],
@@ -141,11 +145,14 @@ let package = Package(
     .target(
       name: "LamellaBenchmarks",
       dependencies: [
-        "Lamella", "LamellaMath", "LamellaKernels", "LamellaGL", "LamellaScenes",
-        "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
+        "Lamella", "LamellaMath", "LamellaKernels", "LamellaContent", "LamellaGL", "LamellaWindow",
+        "LamellaScenes", "LamellaThreads", "CLamellaKernels", "CLamellaBaseline",
+        "CLamellaFloor",
       ],
       path: "Benchmarks/LamellaBenchmarks", swiftSettings: settings),
     .target(name: "CLamellaBaseline", path: "Benchmarks/CLamellaBaseline"),
+    .target(
+      name: "CLamellaFloor", dependencies: ["CLamellaGL"], path: "Benchmarks/CLamellaFloor"),
 
     // MARK: Tests
     .target(name: "CLamellaAllocationCounter", path: "Tests/CLamellaAllocationCounter"),
@@ -192,7 +199,7 @@ let package = Package(
         "LamellaGL", "Lamella", "LamellaMath", "LamellaContent", "LamellaTestSupport",
         "CLamellaAllocationCounter", "CLamellaGL",
       ],
-      swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "LamellaCAMLTests",
       dependencies: [

@@ -11,7 +11,8 @@
   K(cull, lamella_limit_cull, ptrdiff_t, return) \
   K(pack, lamella_limit_pack, void, )          \
   K(frame, lamella_limit_frame, ptrdiff_t, return) \
-  K(copies, lamella_limit_copies, ptrdiff_t, return)
+  K(copies, lamella_limit_copies, ptrdiff_t, return) \
+  K(particles, lamella_limit_particles, ptrdiff_t, return)
 
 #define DECLARE(name, work, result, suffix) \
   result lamella_limit_##name##_##suffix(const struct work *, ptrdiff_t);

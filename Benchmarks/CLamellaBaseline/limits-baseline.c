@@ -4,3 +4,5 @@
 #define LIMIT_SUFFIX baseline
 
 #include "limits.h"
+
+#include "limits-particles.h"

@@ -16,6 +16,8 @@
 
 #include "limits.h"
 
+#include "limits-particles.h"
+
 #pragma clang attribute pop
 
 #else

@@ -30,7 +30,8 @@ void LIMIT(timing)(const struct lamella_limit_timing *work, ptrdiff_t count) {
 
 #if LIMIT_LEVEL == 4
 
-LIMIT_INLINE void limit_tween_body(const struct lamella_limit_tween *work, ptrdiff_t count, int channels) {
+LIMIT_INLINE void limit_tween_body(
+    const struct lamella_limit_tween *work, ptrdiff_t count, int channels, int rates) {
   const struct lamella_limit_tween w = *work;
   __m512 t[8];
   for (int k = 0; k < 8; k++) t[k] = _mm512_loadu_ps(w.table + 16 * k);
@@ -39,7 +40,8 @@ LIMIT_INLINE void limit_tween_body(const struct lamella_limit_tween *work, ptrdi
     __mmask16 m = count - i >= 16 ? 0xFFFF : (__mmask16)((1u << (count - i)) - 1);
     __m512 turn = _mm512_mul_ps(
         _mm512_sub_ps(_mm512_set1_ps(w.time), _mm512_maskz_loadu_ps(m, w.begin + i)),
-        _mm512_mul_ps(_mm512_set1_ps(w.rate), half));
+        _mm512_mul_ps(
+            rates ? _mm512_maskz_loadu_ps(m, w.rates + i) : _mm512_set1_ps(w.rate), half));
     __m512 phase = _mm512_mul_ps(_mm512_reduce_ps(turn, _MM_FROUND_TO_NEG_INF), two);
     __m512 x = _mm512_min_ps(phase, _mm512_sub_ps(two, phase));
     __m512 scaled = _mm512_mul_ps(x, _mm512_set1_ps(31.99999f));
@@ -60,11 +62,12 @@ LIMIT_INLINE void limit_tween_body(const struct lamella_limit_tween *work, ptrdi
 
 #else
 
-LIMIT_INLINE void limit_tween_body(const struct lamella_limit_tween *work, ptrdiff_t count, int channels) {
+LIMIT_INLINE void limit_tween_body(
+    const struct lamella_limit_tween *work, ptrdiff_t count, int channels, int rates) {
   const struct lamella_limit_tween w = *work;
   LIMIT_LOOP
   for (ptrdiff_t i = 0; i < count; i++) {
-    float scaled = limit_pingpong(w.time, w.begin[i], w.rate) * 31.99999f;
+    float scaled = limit_pingpong(w.time, w.begin[i], rates ? w.rates[i] : w.rate) * 31.99999f;
     int32_t piece = (int32_t)scaled;
     float u = scaled - (float)piece;
     const float *t = w.table + piece;
@@ -78,10 +81,11 @@ LIMIT_INLINE void limit_tween_body(const struct lamella_limit_tween *work, ptrdi
 #endif
 
 void LIMIT(tween)(const struct lamella_limit_tween *w, ptrdiff_t count) {
-  if (w->channels == 2) {
-    limit_tween_body(w, count, 2);
-  } else {
-    limit_tween_body(w, count, 1);
+  switch ((w->channels == 2) | (w->rates != NULL) << 1) {
+    case 0: limit_tween_body(w, count, 1, 0); break;
+    case 1: limit_tween_body(w, count, 2, 0); break;
+    case 2: limit_tween_body(w, count, 1, 1); break;
+    default: limit_tween_body(w, count, 2, 1); break;
   }
 }
 

@@ -7,11 +7,11 @@ package struct BenchmarkCase: Sendable {
   /// The numbers of items measured unless others are asked for.
   package let sizes: [Int]
   /// Makes the data for a number of items.
-  package let prepare: @Sendable (Int) -> PreparedBenchmark
+  package let prepare: @Sendable (Int) throws -> PreparedBenchmark
 
   package init(
     _ name: String, sizes: [Int] = [1000, 10_000, 100_000, 1_000_000],
-    prepare: @escaping @Sendable (Int) -> PreparedBenchmark
+    prepare: @escaping @Sendable (Int) throws -> PreparedBenchmark
   ) {
     self.name = name
     self.sizes = sizes
@@ -28,15 +28,18 @@ package struct PreparedBenchmark {
   package var limit: (() -> Void)?
   /// The plain Swift loop with the same results, where there is one.
   package var reference: (() -> Void)?
+  /// The same work as `run` shared between two threads, where it can be.
+  package var shared: (() -> Void)?
 
   package init(
     rounds: Int = 1, run: @escaping () -> Void, limit: (() -> Void)? = nil,
-    reference: (() -> Void)? = nil
+    reference: (() -> Void)? = nil, shared: (() -> Void)? = nil
   ) {
     self.rounds = rounds
     self.run = run
     self.limit = limit
     self.reference = reference
+    self.shared = shared
   }
 }
 
@@ -46,6 +49,7 @@ extension BenchmarkCase {
   /// Another subject is another file and another term here.
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
-    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks
-    + replicatorBenchmarks + memoryBenchmarks
+    + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks + trackBenchmarks
+    + particleBenchmarks + replicatorBenchmarks + strokeBenchmarks + drawBenchmarks
+    + memoryBenchmarks
 }

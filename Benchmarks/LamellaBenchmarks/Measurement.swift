@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Samples of at least a tenth of a millisecond each, after a warm-up. Kernel, limit and reference
+// Samples of at least a tenth of a millisecond each, after a warm-up. Kernel, limit and the others
 // take turns, so that whatever else the machine does falls on all of them. The minimum is what the
 // code costs, the median what a busy machine made of it; ratios are of minima.
+
+import Glibc
 
 /// The samples of one closure, in nanoseconds per item.
 struct Samples {
@@ -25,22 +27,27 @@ struct Measurement {
   var kernel = Samples()
   var limit: Samples?
   var reference: Samples?
+  var shared: Samples?
 
   /// Measures a benchmark on data made anew.
   static func take(
-    _ benchmark: BenchmarkCase, items: Int, samples: Int, withReference: Bool
-  ) -> Measurement {
-    let prepared = benchmark.prepare(items)
+    _ benchmark: BenchmarkCase, items: Int, samples: Int, withReference: Bool,
+    clock: BenchmarkClock
+  ) throws -> Measurement {
+    let prepared = try benchmark.prepare(items)
     var result = Measurement(name: benchmark.name, items: items)
     let share = 1 / Double(items * prepared.rounds)
-    let kernel = Timer(prepared.run)
-    let limit = prepared.limit.map { Timer($0) }
-    let reference = withReference ? prepared.reference.map { Timer($0) } : nil
+    let kernel = Timer(prepared.run, clock)
+    let limit = prepared.limit.map { Timer($0, clock) }
+    let reference = withReference ? prepared.reference.map { Timer($0, clock) } : nil
+    let shared = prepared.shared.map { Timer($0, clock) }
+    if shared != nil { result.shared = Samples() }
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
     for _ in 0..<samples {
       result.kernel.add(kernel.sample() * share)
       if let limit { result.limit?.add(limit.sample() * share) }
+      if let shared { result.shared?.add(shared.sample() * share) }
       if let reference { result.reference?.add(reference.sample() * share) }
     }
     return result
@@ -49,14 +56,15 @@ struct Measurement {
   /// Runs a closure so often that the clock's own cost and resolution vanish.
   private struct Timer {
     let body: () -> Void
+    let clock: BenchmarkClock
     let repetitions: Int
 
-    init(_ body: @escaping () -> Void) {
-      self.body = body
+    init(_ body: @escaping () -> Void, _ clock: BenchmarkClock) {
+      (self.body, self.clock) = (body, clock)
       var count = 1
       // Warms up at the same time: at least three batches, the last one long enough.
       while true {
-        let elapsed = Timer.time(body, count)
+        let elapsed = Timer.time(body, count, clock)
         if elapsed > 100_000 { break }
         count *= 2
       }
@@ -64,13 +72,28 @@ struct Measurement {
     }
 
     /// Nanoseconds of one repetition.
-    func sample() -> Double { Timer.time(body, repetitions) / Double(repetitions) }
+    func sample() -> Double { Timer.time(body, repetitions, clock) / Double(repetitions) }
 
-    private static func time(_ body: () -> Void, _ count: Int) -> Double {
-      let clock = ContinuousClock()
-      let elapsed = clock.measure { for _ in 0..<count { body() } }
-      let (seconds, attoseconds) = elapsed.components
-      return Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
+    private static func time(
+      _ body: () -> Void, _ count: Int, _ clock: BenchmarkClock
+    ) -> Double {
+      let start = clock.nanoseconds
+      for _ in 0..<count { body() }
+      return clock.nanoseconds - start
     }
+  }
+}
+
+/// What samples are measured with.
+enum BenchmarkClock {
+  /// Time as it passes.
+  case wall
+  /// The processor's time in all threads of this process, which others leave nearly alone.
+  case processor
+
+  var nanoseconds: Double {
+    var time = timespec()
+    clock_gettime(self == .wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

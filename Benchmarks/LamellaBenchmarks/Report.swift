@@ -18,6 +18,10 @@ enum Report {
       line += padded(fixed(limit.median), 8, toTheRight: true)
       line += padded(fixed(m.kernel.minimum / limit.minimum), 8, toTheRight: true)
     }
+    if let shared = m.shared {
+      line = padded(line, 83) + padded(fixed(shared.minimum), 8, toTheRight: true)
+      line += padded(fixed(m.kernel.minimum / shared.minimum), 8, toTheRight: true) + " ×2 threads"
+    }
     if let reference = m.reference {
       line = padded(line, 83) + padded(fixed(reference.minimum), 8, toTheRight: true)
       line += padded(fixed(reference.minimum / m.kernel.minimum), 8, toTheRight: true)
@@ -34,6 +38,10 @@ enum Report {
       fields.append("\"limitMinimum\":\(fixed(limit.minimum))")
       fields.append("\"limitMedian\":\(fixed(limit.median))")
       fields.append("\"ratio\":\(fixed(m.kernel.minimum / limit.minimum))")
+    }
+    if let shared = m.shared {
+      fields.append("\"twoThreadsMinimum\":\(fixed(shared.minimum))")
+      fields.append("\"twoThreadsMedian\":\(fixed(shared.median))")
     }
     if let reference = m.reference {
       fields.append("\"referenceMinimum\":\(fixed(reference.minimum))")

@@ -4,6 +4,7 @@
 
 import LamellaContent
 import LamellaGL
+import LamellaThreads
 import LamellaWindow
 
 public import Lamella
@@ -25,6 +26,7 @@ public struct Stage {
   /// A world whose root fills the stage, with the origin in the lower left corner.
   public func makeWorld() -> World {
     let world = World()
+    world.executor = ThreadPool()
     world.root.bounds = Rect(0, 0, size.width, size.height)
     world.root.anchorPoint = .zero
     world.root.backgroundColor = background

@@ -74,7 +74,9 @@ static int lamella_detect(void) { return LAMELLA_LEVEL_BASELINE; }
   K(births, lamella_births, void, )                \
   K(living, lamella_living, ptrdiff_t, return)     \
   K(spread, lamella_spread, void, )                \
-  K(fan, lamella_fan, void, )
+  K(fan, lamella_fan, void, )                      \
+  K(emission, lamella_emission, ptrdiff_t, return) \
+  K(emission_living, lamella_emission, ptrdiff_t, return)
 
 #define LAMELLA_FIELD(name, job, result, give) result (*name)(const struct job *, ptrdiff_t);
 struct lamella_table {

@@ -11,10 +11,12 @@ enum BenchCommand: Subcommand {
     passesEverythingOn: true)
 
   static func run(_ arguments: Arguments) throws(CommandFailure) {
+    let isDone: Bool
     do throws(BenchmarkUsageError) {
-      try runBenchmarks(arguments: arguments.operands)
+      isDone = try runBenchmarks(arguments: arguments.operands)
     } catch {
       throw .usage(error.message)
     }
+    if !isDone { throw .failed("not everything could be measured") }
   }
 }

@@ -19,12 +19,17 @@ enum PlayCommand: Subcommand {
         "--background", value: "COLOUR",
         help: "What is behind and beside the scene: #rgb, #rrggbb or a name; default black."),
       OptionSyntax("--state", value: "NAME", help: "Put the scene into one of its states first."),
+      OptionSyntax(
+        "--overlay", value: "PART", mayRepeat: true,
+        help: "Show costs (F1) or overdraw (F2) from the start."),
       OptionSyntax("-q", "--quiet", help: "Do not print what was not understood."),
     ],
     details: """
       PATH is a .ca package or a .caml file. Esc closes the window, space pauses, the arrow keys
       step by a sixtieth of a second while paused, Home goes back to the start. The title shows
-      what a frame takes. The window draws only when the scene needs it.
+      what a frame takes. The window draws only when the scene needs it. F1 shows what a frame costs
+      and why, F2 how often each pixel is drawn (dark red once, white two dozen times) and which
+      parts take an off-screen pass.
 
       lamella play scene.ca --speed 0.25
       """)
@@ -41,19 +46,33 @@ enum PlayCommand: Subcommand {
       try Window(title: path, size: scene.size)
     }
     let renderer = try CommandFailure.catching { () throws(GLError) in try Renderer() }
+    let overlay = CostOverlay()
+    overlay.parts = try arguments.overlayParts()
     let nothing = Frame(contents: scene.world.contents)
     var drawn = 0
     try window.run(clock: PlaybackClock(time: start, speed: speed)) {
       (request) throws(CommandFailure) in
       let placement = Placement(
         scene.size, fitting: (request.pixelWidth, request.pixelHeight))
+      // The first frame shows as soon as it can; the shaders that later ones may need follow it.
+      if drawn == 1 {
+        let target = placement.wholeTarget(framebuffer: 0, background: background)
+        try CommandFailure.catching { () throws(GLError) in try renderer.prepare(for: target) }
+      }
+      for case .functionKey(let key) in request.events {
+        if key == 1 { overlay.toggle(.costs) }
+        if key == 2 { overlay.toggle(.overdraw) }
+      }
+      scene.world.recordsSources = !overlay.parts.isEmpty
       let frame = scene.frame(at: request.time, in: placement)
       try CommandFailure.catching { () throws(GLError) in
         if placement.hasMargins {
           try renderer.draw(
             nothing, into: placement.wholeTarget(framebuffer: 0, background: background))
         }
-        try renderer.draw(frame, into: placement.target(framebuffer: 0, background: background))
+        try overlay.draw(
+          frame, of: scene.world, in: placement, scale: request.scale, framebuffer: 0,
+          with: renderer, background: background)
       }
       drawn += 1
       return answer(scene.world.nextFrame, drawn: drawn, lastFrame: lastFrame)

@@ -147,6 +147,7 @@ extension Scene {
       self.time = time
       let layer = try requiredLayer(query["layer"])
       return json(layer.presentation.value(forKeyPath: try text(query, "keyPath")))
+    case "rasterGenerations": return try rasterGenerations(query)
     case "presentationModel":
       return reference(try requiredLayer(query["layer"]).presentation.layer)
     case "presentationClass":

@@ -4,6 +4,7 @@
 // what is given, +Values reads and writes the notation, +Steps edits, +Queries answers.
 
 import Lamella
+import LamellaContent
 import LamellaMath
 
 /// A case's world.
@@ -36,7 +37,12 @@ final class Scene {
   /// The time of the last commit.
   var time = 0.0
 
-  init(isShown: Bool) { self.isShown = isShown }
+  init(isShown: Bool) {
+    self.isShown = isShown
+    let source = ContentRenderer(for: world)
+    source.waitsForPictures = true
+    world.pictureSource = source
+  }
 
   // MARK: Objects
 

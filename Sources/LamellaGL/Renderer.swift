@@ -10,6 +10,12 @@ public import Lamella
 public final class Renderer {
   /// What the last draw took.
   public private(set) var statistics = RendererStatistics()
+  /// Whether the next draws write down what they do, in ``costs``; default false, which costs nothing.
+  ///
+  /// Set ``Lamella/World/recordsSources`` as well to have the layers of draw calls named.
+  public var recordsCosts = false
+  /// What the last draw did, piece by piece; nil unless ``recordsCosts`` was set.
+  public private(set) var costs: FrameCosts?
   /// The choices the renderer was made with.
   public let options: RendererOptions
 
@@ -25,14 +31,21 @@ public final class Renderer {
     try GraphicsDevice.checkVersion()
   }
 
+  /// How many shader programs were compiled so far; constant after ``prepare(for:)``.
+  public var compiledProgramCount: Int { painter?.programs.compiledCount ?? 0 }
+
   /// The name of the driver that draws.
   public var rendererName: String { painter?.device.rendererName ?? "" }
+
+  /// The driver's name and version, once something was drawn.
+  public var driverDescription: String { painter?.device.driverDescription ?? "" }
 
   /// Compiles all shaders, makes the buffers, and lets the driver finish its own translation.
   ///
   /// No later draw compiles anything, as long as it draws into framebuffers of the format of the
   /// given target or into an ``OffscreenTarget``. The target's pixels stay as they are. A draw without
-  /// a `prepare` before it compiles, but leaves the driver to translate what it needs on first use.
+  /// a `prepare` before it compiles what it needs, so that a first frame comes soonest, and leaves the
+  /// driver to translate it on first use.
   public func prepare(for target: RenderTarget? = nil) throws(GLError) {
     try build()
     guard let painter else { return }
@@ -48,7 +61,7 @@ public final class Renderer {
     try state.withSaved { () throws(GLError) in
       let device = try GraphicsDevice()
       device.begin()
-      made = try FramePainter(device: device, options: options, hostDrawings: hostDrawings)
+      made = FramePainter(device: device, options: options, hostDrawings: hostDrawings)
     }
     painter = made
   }
@@ -91,7 +104,12 @@ public final class Renderer {
     _ frame: Frame, into target: RenderTarget, with painter: FramePainter
   ) throws(GLError) {
     painter.device.begin()
-    defer { statistics = painter.device.statistics }
+    painter.recorder = recordsCosts ? painter.recorder ?? CostRecorder() : nil
+    defer {
+      statistics = painter.device.statistics
+      painter.recorder?.end(statistics)
+      costs = painter.recorder?.costs
+    }
     try painter.paint(frame, into: target)
   }
 }

@@ -10,7 +10,7 @@ extension BirthKernels {
       for i in 0..<count {
         states[i] = ParticleRandom.state(
           key: births.key, number: births.first &+ UInt32(truncatingIfNeeded: i))
-        if let ages { ages[i] = Float((births.lead - Double(i)) * births.interval) }
+        if let ages { ages[i] = Float((births.lead - Double(births.index + i)) * births.interval) }
       }
     }
 

@@ -14,23 +14,27 @@ package enum BirthKernels {
     package var first: UInt32
     /// The key of their cell.
     package var key: UInt32
-    /// Births since the first one, up to now, with the part of the next.
+    /// The place of the first in a range of particles; ages do not depend on how the range is cut.
+    package var index: Int
+    /// Births since the first one of the range, up to now, with the part of the next.
     package var lead: Double
     /// Seconds between two births.
     package var interval: Double
 
-    package init(first: UInt32, key: UInt32, lead: Double, interval: Double) {
-      (self.first, self.key, self.lead, self.interval) = (first, key, lead, interval)
+    package init(first: UInt32, key: UInt32, index: Int = 0, lead: Double, interval: Double) {
+      (self.first, self.key, self.index) = (first, key, index)
+      (self.lead, self.interval) = (lead, interval)
     }
   }
 
-  /// Writes the states, and the ages where they are asked for: (lead − i) · interval.
+  /// Writes the states, and the ages where they are asked for: (lead − (index + i)) · interval.
   package static func make(
     _ births: Births, count: Int, states: UnsafeMutablePointer<UInt32>,
     ages: UnsafeMutablePointer<Float>?
   ) {
     var job = lamella_births(
-      first: births.first, key: births.key, lead: births.lead, interval: births.interval,
+      first: births.first, key: births.key, index: Int32(births.index), lead: births.lead,
+      interval: births.interval,
       states: states, ages: ages)
     lamella_births(&job, count)
   }

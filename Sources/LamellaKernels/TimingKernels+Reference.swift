@@ -15,28 +15,25 @@ extension TimingKernels {
         let passes = shape == .once ? 1 : clips.passes.map { $0[clip] } ?? clips.passesOfAll
         let elapsed = now - (clips.begin.map { $0[clip] } ?? clips.beginOfAll)
         let before = elapsed < 0
-        var position = before ? 0 : elapsed * (clips.rate.map { $0[clip] } ?? clips.rateOfAll)
+        var position = (before ? 0 : elapsed) * (clips.rate.map { $0[clip] } ?? clips.rateOfAll)
         let past = position > passes * (1 + 0x1p-30)
         position = position > passes ? passes : position
         inEffect?[i] = before && !backwards || past && !forwards ? 0 : -1
         let local = clips.offset.map { position + $0[clip] } ?? position
-        progress[i] = Float(
-          fraction(shape, local: local, isWhole: position == passes))
+        progress[i] = fraction(shape, local: local, isWhole: position == passes)
       }
     }
 
     @inline(__always)
-    private static func fraction(_ shape: Shape, local: Double, isWhole: Bool) -> Double {
+    private static func fraction(_ shape: Shape, local: Double, isWhole: Bool) -> Float {
       switch shape {
-      case .once: return local
+      case .once: return Float(local)
       case .loop:
         let fraction = local - local.rounded(.down)
-        return isWhole && fraction == 0 && local > 0 ? 1 : fraction
+        return isWhole && fraction == 0 && local > 0 ? 1 : Float(fraction)
       case .pingpong:
         let turn = local * 0.5
-        let there = turn - turn.rounded(.down)
-        let back = 1 - there
-        return (back < there ? back : there) * 2
+        return Float(abs(turn - turn.rounded(.toNearestOrEven))) * 2
       }
     }
   }

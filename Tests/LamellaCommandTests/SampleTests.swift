@@ -22,13 +22,20 @@ import Testing
     #expect((150...280).contains(card.count))
   }
 
-  @Test func `the swarm draws ten thousand seeds`() throws {
-    let output = folder.file("swarm.png")
-    let run = try CommandRun([output], program: "Swarm")
+  /// The names, the sizes and the backgrounds of the other samples.
+  @Test(arguments: [
+    ("Swarm", [960, 720], [3, 13, 26, 255]), ("Galaxy", [900, 900], [3, 3, 10, 255]),
+    ("Fireworks", [960, 720], [3, 3, 13, 255]), ("Confetti", [960, 640], [245, 242, 235, 255]),
+  ])
+  func `each sample draws its picture without a display`(
+    name: String, size: [Int], background: [UInt8]
+  ) throws {
+    let output = folder.file("\(name).png")
+    let run = try CommandRun([output], program: name)
     #expect(run.status == 0, "\(run.errors)")
     let picture = try Picture(output)
-    #expect(picture.size == [900, 900])
-    #expect(picture.colorCount == 100)
-    #expect(picture[2, 2] == [8, 8, 15, 255])
+    #expect(picture.size == size)
+    #expect(picture.colorCount == 100, "a hundred or more")
+    #expect(picture[2, size[1] - 3] == background || picture[2, 2] == background)
   }
 }

@@ -36,6 +36,10 @@ extension Drawing {
         values += integers(name, 4)
       }
       values += integers(GL_POLYGON_MODE, 1)
+      if OddState.hasClipControl {
+        values += integers(GL_CLIP_ORIGIN)
+        values += integers(GL_CLIP_DEPTH_MODE)
+      }
       let active = integers(GL_ACTIVE_TEXTURE)[0]
       for unit in 0..<16 {
         glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))

@@ -192,3 +192,29 @@ extension Rendering {
     }
   }
 }
+
+extension Rendering {
+  @Suite struct BackgroundFilterTests {
+    @Test func `what is behind is filtered inside the rounded bounds alone`() throws {
+      try Stage.run { stage in
+        let world = World()
+        world.addLayer(to: world.root) {
+          $0.bounds = Rect(0, 0, 60, 60)
+          $0.position = Point(30, 30)
+          $0.backgroundColor = .red
+        }
+        world.addLayer(to: world.root) {
+          $0.bounds = Rect(0, 0, 40, 40)
+          $0.position = Point(30, 30)
+          $0.cornerRadius = 20
+          $0.backgroundFilters = [Filter(.colorInvert)]
+        }
+        let picture = try stage.picture(of: world, 60, 60)
+        #expect(picture[30, 30] == SIMD4(0, 255, 255, 255))
+        #expect(picture[12, 30] == SIMD4(0, 255, 255, 255))
+        #expect(picture[12, 12] == SIMD4(255, 0, 0, 255), "outside of the corner")
+        #expect(picture[5, 30] == SIMD4(255, 0, 0, 255))
+      }
+    }
+  }
+}

@@ -166,6 +166,31 @@ extension Rendering {
       }
     }
 
+    @Test func `a stroke whose end moves is the path's part by length at each time`() throws {
+      try Stage.run { stage in
+        let (world, content) = World.withContent()
+        var path = Path.ellipse(Rect(5, 5, 30, 20))
+        path.append(.rect(Rect(42, 4, 10, 30)))
+        let layer = Self.add(world, path) {
+          $0.fillColor = nil
+          $0.strokeColor = .black
+          $0.lineWidth = 3
+        }
+        _ = world.frame(at: 0)
+        layer.add(BasicAnimation(.strokeEnd, from: 0, to: 1, duration: 1), forKey: "draw")
+        _ = world.frame(at: 0)
+        for time in [0.1, 0.37, 0.5, 0.93, 0.37] {
+          let picture = try stage.picture(of: world, 60, 60, at: time)
+          var drawing = ShapeDrawing(path, fillColor: nil, strokeColor: .black)
+          drawing.stroke.width = 3
+          drawing.strokeEnd = Float(time)
+          let expected = try Self.direct(drawing, .identity, 60)
+          #expect(picture.greatestDifference(from: expected) <= 1, "at \(time)")
+        }
+        #expect(content.pictureCount <= 3)
+      }
+    }
+
     @Test func `a zoom draws a shape anew in steps`() throws {
       try Stage.run { stage in
         let (world, content) = World.withContent()

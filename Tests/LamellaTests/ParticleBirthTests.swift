@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LamellaMath
+import LamellaTestSupport
 import Testing
 
 @testable import Lamella
@@ -220,6 +221,54 @@ import Testing
     #expect(kept == Array(all.prefix(50)))
     scene.edit { scene.emitter.particleLimit = 0 }
     #expect(scene.count(at: 4) == 0)
+  }
+
+  @Test func `a full budget is shared out, and what is nested gets what is left`() {
+    func scene(_ limit: Int) -> ParticleScene {
+      ParticleScene(birthRate: 100, lifetime: 2) { cell, layer in
+        var spark = cell
+        spark.name = "inner"
+        spark.birthRate = 10
+        spark.lifetime = 0.5
+        layer.particleLimit = limit
+        cell.emitterCells = [spark]
+      }
+    }
+    let all = scene(1_000_000)
+    let everything = all.count(at: 4)
+    #expect(everything > 1000)
+    // Two hundred of the layer's own, the rest sparks; the layer's own come first.
+    for limit in [0, 1, 60, 200, 201, 700, everything - 1, everything, everything + 1] {
+      let scene = scene(limit)
+      #expect(scene.count(at: 4) == min(limit, everything), "\(limit)")
+      #expect(scene.emitter.presentation.particleCount == min(limit, everything))
+    }
+    let two = ParticleScene(birthRate: 100, lifetime: 2) { _, layer in layer.particleLimit = 60 }
+    var other = two.emitter.emitterCells[0]
+    other.name = "other"
+    other.birthRate = 50
+    other.velocity = 1
+    two.edit { two.emitter.emitterCells = [two.emitter.emitterCells[0], other] }
+    let seen = two.particles(at: 4)
+    // 200 and 100 would live: two thirds and one third of sixty, the oldest of each.
+    #expect(seen.count == 60)
+    #expect(seen.filter { $0.x == 0 }.count == 40)
+    #expect(seen.filter { $0.x > 1 }.count == 20)
+  }
+
+  @Test func `bursts of any rate and length have rate times length particles`() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<60 {
+      let count = Int.random(in: 1...500, using: &random)
+      let length = Double(Int.random(in: 1...40, using: &random)) / 16
+      let start = Double.random(in: 0...3, using: &random)
+      let scene = ParticleScene(birthRate: Float(Double(count) / length), lifetime: 50) { cell, _ in
+        cell.timing = MediaTiming(beginTime: start, duration: length)
+      }
+      #expect(scene.count(at: start - 0.001) == 0)
+      #expect(scene.count(at: start + length + 0.001) == count, "\(count) in \(length) s")
+      #expect(scene.count(at: 49) == count)
+    }
   }
 
   @Test func `disabled, without a lifetime, or with numbers that are none`() {

@@ -74,6 +74,24 @@ import Testing
     }
   }
 
+  @Test func `a thousand random times, in any order`() {
+    var random = SeededRandom(seed: 12)
+    let times = (0..<1000).map { _ in Double.random(in: 0...12, using: &random) }
+    func hashes(_ order: [Int]) -> [Int] {
+      let scene = scene()
+      scene.world.commit(at: 0)
+      var result = Array(repeating: 0, count: times.count)
+      for i in order { result[i] = scene.world.frame(at: times[i]).words.hashValue }
+      return result
+    }
+    let wanted = hashes(Array(times.indices))
+    #expect(Set(wanted).count == 1000)
+    let forwards = times.indices.sorted { times[$0] < times[$1] }
+    #expect(hashes(forwards) == wanted)
+    #expect(hashes(forwards.reversed()) == wanted)
+    #expect(hashes(times.indices.shuffled(using: &random)) == wanted)
+  }
+
   @Test func `seeking back across an edit shows what was there`() {
     let scene = scene()
     scene.world.commit(at: 0)
@@ -117,7 +135,10 @@ import Testing
       let a = early.particles(at: time)
       let b = late.particles(at: days + time)
       #expect(a.count == b.count, "at \(time)")
-      for (p, q) in zip(a, b) { #expect(abs(p.x - q.x) < 1e-4 && abs(p.y - q.y) < 1e-4) }
+      for (p, q) in zip(a, b) {
+        #expect(abs(p.x - q.x) < 1e-4 && abs(p.y - q.y) < 1e-4 && abs(p.scale - q.scale) < 1e-4)
+        #expect(zip(p.color, q.color).allSatisfy { abs($0 - $1) < 1e-4 })
+      }
     }
     // One that has run for thirty days: as many, and they move by their velocity in each frame.
     let old = ParticleScene(birthRate: 1000, lifetime: 2) { cell, _ in cell.velocity = 144 }

@@ -172,14 +172,23 @@ import Testing
       forKey: "x")
     _ = scene.world.frame(at: 1)
     #expect(scene.world.issues.issues.contains { $0.subject == "emitterCells.nobody.velocity" })
+    let cells = ParticleScene { cell, _ in
+      cell.setValue(.number(1.06), forKey: "spinBias")
+      // Accelerations are given as they are: a mass changes nothing.
+      cell.setValue(.number(2), forKey: "mass")
+    }
+    #expect(cells.count(at: 1) == 100)
+    #expect(cells.world.issues.issues.map(\.subject) == ["emitterCells.spark.spinBias"])
   }
 
-  @Test(arguments: EmitterRenderMode.allCases, [false, true])
-  func `a steady frame allocates nothing`(mode: EmitterRenderMode, isPlane: Bool) {
+  @Test(
+    arguments: EmitterRenderMode.allCases, ["planes", "sprites", "sprites on threads", "plain"])
+  func `a steady frame allocates nothing`(mode: EmitterRenderMode, kind: String) {
     guard lamella_allocation_is_counted() != 0, isOptimized else { return }
+    let isPlane = kind == "planes"
     let scene = ParticleScene(birthRate: 500, lifetime: 2) { cell, layer in
       layer.renderMode = mode
-      layer.emitterShape = .sphere
+      if kind != "plain" { layer.emitterShape = .sphere }
       layer.emitterSize = Size(10, 10)
       cell.particleType = isPlane ? .plane : .sprite
       cell.lifetimeRange = 1
@@ -194,30 +203,61 @@ import Testing
     var move = BasicAnimation(.emitterPosition, from: .zero, to: Point(100, 0), duration: 1)
     move.repeatCount = .infinity
     if isPlane { scene.emitter.add(move, forKey: "move") }
+    if kind.hasSuffix("threads") || kind == "plain" {
+      scene.world.executor = InTurn()
+      (scene.world.pipeline.serialLimit, scene.world.pipeline.blockSize) = (1, 64)
+    }
     for step in 0..<240 { scene.world.frame(at: 8 + Double(step) / 60) }
     lamella_allocation_reset()
     for step in 0..<60 { scene.world.frame(at: 12 + Double(step) / 120) }
     #expect(lamella_allocation_count() == 0)
   }
 
-  /// Without optimisation closures and copies of structs allocate.
-  private var isOptimized: Bool {
-    var isDebug = false
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return !isDebug
+  @Test func `a particle costs its record, and a sorted one eighty bytes more`() {
+    #expect(MemoryLayout<InstanceRecord>.stride == 64)
+    let scene = ParticleScene(birthRate: 20_000, lifetime: 5) { cell, layer in
+      cell.velocity = 10
+      layer.emitterShape = .circle
+      layer.emitterSize = Size(10, 0)
+      layer.renderMode = .oldestFirst
+    }
+    let frame = scene.world.frame(at: 6)
+    #expect(frame.instances.count == 100_000)
+    let emitters = scene.world.emitters
+    // What is kept for particles is in these lists, which hold no more than twice what is in them.
+    let packer = emitters.packer
+    let kept =
+      packer.waiting.capacity * 64 + packer.keys.capacity * 4 + packer.pictures.capacity * 4
+      + packer.order.capacity * 4 + packer.spare.capacity * 4
+    #expect(kept <= 2 * 80 * 100_000)
+    #expect(frame.instances.capacity <= 2 * 100_000)
+    #expect(packer.blocks.isEmpty)
+    // The emitter itself does not grow.
+    #expect(emitters.walk.blocks.count == EmitterSettings.depthLimit)
+    #expect(emitters.states.count == 1)
+    #expect(emitters.states[0].epochs.count == 1)
+    let plain = ParticleScene(birthRate: 20_000, lifetime: 5) { cell, _ in cell.velocity = 10 }
+    #expect(plain.count(at: 6) == 100_000)
+    #expect(plain.world.emitters.packer.waiting.capacity == 16)
+    #expect(plain.world.frame(at: 6.01).instances.capacity <= 2 * 100_000)
   }
 
-  @Test func `what is remembered does not grow with the particles`() {
-    // Nothing is kept for a particle: its record, 64 bytes, is all there is of it.
-    #expect(MemoryLayout<InstanceRecord>.stride == 64)
-    let scene = ParticleScene(birthRate: 20_000, lifetime: 5) { cell, _ in cell.velocity = 10 }
-    #expect(scene.count(at: 6) == 100_000)
-    #expect(scene.world.emitters.walk.blocks.count == EmitterSettings.depthLimit)
-    #expect(scene.world.emitters.states.count == 1)
-    #expect(scene.world.emitters.states[0].epochs.count == 1)
+  @Test func `scratch for several threads does not grow with the particles`() {
+    let scene = ParticleScene(birthRate: 20_000, lifetime: 5) { cell, layer in
+      cell.lifetimeRange = 2
+      layer.emitterShape = .circle
+      layer.emitterSize = Size(10, 0)
+    }
+    scene.world.executor = InTurn()
+    #expect(scene.count(at: 8) > 90_000)
+    // 64 parts at most, of 58 KB each.
+    #expect(scene.world.emitters.packer.blocks.count <= 64)
+    #expect(!scene.world.emitters.packer.blocks.isEmpty)
   }
+}
+
+/// An executor that does all blocks itself.
+private final class InTurn: BlockExecutor {
+  let workerCount = 2
+  func perform(_ count: Int, _ work: BlockWork) { for block in 0..<count { work(block) } }
 }

@@ -69,9 +69,81 @@ import Testing
     }
   }
 
+  @Test func `lifetimes are even over their range`() {
+    for seed in Self.seeds {
+      let scene = ParticleScene(birthRate: 500_000, lifetime: 2) { cell, layer in
+        layer.seed = seed
+        cell.timing = MediaTiming(duration: 0.001)
+        cell.lifetimeRange = 2
+      }
+      // Five hundred at once: how many fewer live from one look to the next have died in between.
+      var lifetimes: [Float] = []
+      var last = scene.count(at: 0.9)
+      #expect(last == 500)
+      for step in 0..<110 {
+        let now = scene.count(at: 1 + Double(step) / 50)
+        lifetimes += Array(repeating: 1 + (Float(step) - 0.5) / 50, count: last - now)
+        last = now
+      }
+      #expect(last == 0 && lifetimes.count == 500)
+      #expect(Spread(lifetimes).isUniform(about: 2, range: 2), "seed \(seed)")
+    }
+  }
+
+  @Test func `births come evenly, as many as the rate says`() {
+    for seed in Self.seeds {
+      let rate = 20 + Float(seed) * 7.3
+      let scene = ParticleScene(birthRate: rate, lifetime: 1000) { cell, layer in
+        layer.seed = seed
+        cell.velocity = 1
+      }
+      for time in [0.4, 1, 3.7, 10] {
+        let seen = scene.particles(at: time)
+        #expect(abs(Double(seen.count) - Double(rate) * time) <= 1, "seed \(seed)")
+        // At a speed of 1 the way is the age.
+        let gaps = zip(seen, seen.dropFirst()).map { $0.x - $1.x }
+        #expect(gaps.allSatisfy { abs($0 - 1 / rate) < 1e-4 })
+      }
+    }
+  }
+
+  @Test func `directions in space are even over a cap`() {
+    for seed in Self.seeds {
+      let scene = ParticleScene(birthRate: 500, lifetime: 1) { cell, layer in
+        layer.seed = seed
+        layer.preservesDepth = true
+        cell.velocity = 1
+        cell.emissionLongitude = .pi / 2
+        cell.emissionRange = 0.8
+      }
+      _ = scene.world.frame(at: 1)
+      let emitters = scene.world.emitters
+      guard let state = emitters.state(ofSlot: scene.emitter.slot, in: scene.world.tree) else {
+        Issue.record("no emitter")
+        return
+      }
+      var (heights, turns) = ([Float](), [Float]())
+      emitters.walk.run(state, at: 1, hasDepth: true) { block, count, _ in
+        for i in 0..<count {
+          heights.append(block.velocityY[i])
+          turns.append(
+            Float(arctangent(y: Double(block.velocityZ[i]), x: Double(block.velocityX[i]))))
+        }
+      }
+      #expect(heights.count == 500)
+      // Even by area: the height above the cap's edge is uniform.
+      let edge = Float(cosine(0.8))
+      #expect(heights.allSatisfy { $0 >= edge - 1e-5 && $0 <= 1 + 1e-5 })
+      #expect(
+        Spread(heights).isUniform(about: Double(1 + edge) / 2, range: Double(1 - edge)),
+        "seed \(seed)")
+      #expect(Spread(turns).isUniform(about: 0, range: 2 * .pi), "seed \(seed)")
+    }
+  }
+
   @Test(arguments: EmitterShape.allCases, EmitterMode.allCases)
   func `shapes fill evenly and nothing lies outside`(shape: EmitterShape, mode: EmitterMode) {
-    for seed: UInt32 in 0..<5 {
+    for seed in Self.seeds {
       let scene = ParticleScene(birthRate: 600, lifetime: 1) { cell, layer in
         layer.seed = seed
         layer.emitterShape = shape

@@ -8,8 +8,9 @@ import Testing
 @testable import Lamella
 
 @Suite struct SameBitsTests {
-  /// The frames of a scene at some times, and what the presentation holds after them.
-  private func frames(seed: UInt64, workers: Int, blockSize: Int = 16) -> [[[UInt32]]] {
+  /// Hashes of the frames of a scene at some times and of what the presentation holds after them,
+  /// behind the number of records.
+  private func frames(seed: UInt64, workers: Int, blockSize: Int = 16) -> [[Int]] {
     let scene = RandomScene(seed: seed)
     if workers > 0 {
       scene.world.executor = ThreadPool(workerCount: workers)
@@ -23,14 +24,14 @@ import Testing
           scene.world.presentation[column][$0].bitPattern
         }
       }
-      return frame.everything + shown
+      return [frame.instances.count] + (frame.everything + shown).map(\.hashValue)
     }
   }
 
   @Test(arguments: UInt64(0)..<12)
   func `one, two and seven workers make the same frames as none`(seed: UInt64) {
     let wanted = frames(seed: seed, workers: 0)
-    #expect(wanted.contains { !$0[0].isEmpty })
+    #expect(wanted.contains { $0[0] > 0 })
     for workers in [1, 2, 7] {
       #expect(frames(seed: seed, workers: workers) == wanted, "\(workers) workers")
     }

@@ -27,6 +27,7 @@ void lamella_limit_timing(const struct lamella_limit_timing *w, ptrdiff_t count)
 // Channels of endless clips, there and back, eased by a table of 32 cubics.
 struct lamella_limit_tween {
   const float *begin;
+  const float *rates;  // optional, instead of `rate`
   float rate, time;
   const float *table;  // 4 x 32
   int32_t channels;
@@ -101,6 +102,21 @@ struct lamella_limit_copies {
   uint32_t *records;
 };
 ptrdiff_t lamella_limit_copies(const struct lamella_limit_copies *w, ptrdiff_t count);
+
+// Living particles of one cell to records, from their numbers alone. Speed and direction are random;
+// where lifetimes are, scale, spin and alpha are too; the rest is the same for all. Returns how many
+// live.
+struct lamella_limit_particles {
+  uint32_t key, first;
+  float lead, interval;  // age = (lead - i) * interval
+  // mean and total range
+  float lifetime[2], speed[2], direction[2], scale[2], spin[2], alpha[2];
+  float x, y, acceleration_x, acceleration_y, scale_speed, alpha_speed;
+  float red_green, size;
+  uint32_t uv[4], word8, word14, word15;
+  uint32_t *records;  // room for count + 16, at a cache line
+};
+ptrdiff_t lamella_limit_particles(const struct lamella_limit_particles *w, ptrdiff_t count);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@ import LamellaMath
 /// Paths of any elements and numbers: measured, trimmed, flattened, mixed, mapped, drawn at a size
 /// of at most 256 pixels a side.
 func fuzzPath(_ bytes: [UInt8]) -> CInt {
-  limited(bytes, base: 32 << 20, multiple: 64 << 10) { bytes in
+  limited(bytes, base: 256 << 20, multiple: 64 << 10) { bytes in
     var input = FuzzInput(bytes)
     var drawing = ShapeDrawing(
       Path(), fillColor: input.bool() ? .red : nil, strokeColor: input.bool() ? .blue : nil)

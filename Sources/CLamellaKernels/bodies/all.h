@@ -29,3 +29,5 @@
 #include "particles.h"
 
 #include "births.h"
+
+#include "emission.h"

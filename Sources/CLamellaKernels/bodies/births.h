@@ -29,7 +29,7 @@ void LAMELLA_KERNEL(births)(const struct lamella_births *job, ptrdiff_t count) {
   if (j.ages == NULL) return;
   LAMELLA_INDEPENDENT
   for (ptrdiff_t i = 0; i < count; i++) {
-    j.ages[i] = (float)((j.lead - (double)(int32_t)i) * j.interval);
+    j.ages[i] = (float)((j.lead - (double)(j.index + (int32_t)i)) * j.interval);
   }
 }
 
@@ -40,8 +40,20 @@ ptrdiff_t LAMELLA_KERNEL(living)(const struct lamella_living *job, ptrdiff_t cou
     float random = lamella_uniform(j.states[i], j.channel);
     j.lifetimes[i] = (random - 0.5f) * j.range + j.lifetime;
   }
-  ptrdiff_t kept = 0;
-  for (ptrdiff_t i = 0; i < count; i++) {
+  ptrdiff_t kept = 0, i = 0;
+#if LAMELLA_LEVEL == 4
+  // Sixteen at a time; what is stored behind the last that lives is read before.
+  for (; i + 16 <= count; i += 16) {
+    __m512 age = _mm512_loadu_ps(j.ages + i), lifetime = _mm512_loadu_ps(j.lifetimes + i);
+    __m512i state = _mm512_loadu_si512(j.states + i);
+    __mmask16 lives = _mm512_cmp_ps_mask(age, lifetime, _CMP_LT_OQ);
+    _mm512_storeu_ps(j.ages + kept, _mm512_maskz_compress_ps(lives, age));
+    _mm512_storeu_ps(j.lifetimes + kept, _mm512_maskz_compress_ps(lives, lifetime));
+    _mm512_storeu_si512(j.states + kept, _mm512_maskz_compress_epi32(lives, state));
+    kept += __builtin_popcount(lives);
+  }
+#endif
+  for (; i < count; i++) {
     float age = j.ages[i], lifetime = j.lifetimes[i];
     uint32_t state = j.states[i];
     j.ages[kept] = age;

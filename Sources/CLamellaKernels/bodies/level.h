@@ -38,6 +38,16 @@ LAMELLA_INLINE float lamella_float(uint32_t bits) {
   return value;
 }
 
+// To the nearest, halves to the even one; exact below 2^51 in magnitude.
+LAMELLA_INLINE double lamella_round(double value) {
+#if defined(__x86_64__) && LAMELLA_LEVEL < 3
+  const double magic = 6755399441055744.0;
+  return (value + magic) - magic;
+#else
+  return __builtin_roundeven(value);
+#endif
+}
+
 // Exact below 2^51 in magnitude. Without SSE4.1 the built-in is a call that blocks vectorisation.
 LAMELLA_INLINE double lamella_floor(double value) {
 #if defined(__x86_64__) && LAMELLA_LEVEL < 3

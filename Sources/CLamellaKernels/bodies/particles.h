@@ -55,9 +55,9 @@ LAMELLA_INLINE void lamella_particles_group(
   }
 }
 
-LAMELLA_INLINE void lamella_particles_body(
-    const struct lamella_particles *job, ptrdiff_t count, int turn, int colors) {
-  _Alignas(64) uint32_t words[16][LAMELLA_GROUP];
+// What is the same for all particles.
+LAMELLA_INLINE void lamella_particles_same(
+    const struct lamella_particles *job, uint32_t words[16][LAMELLA_GROUP]) {
   const uint32_t same[16] = {
       [6] = lamella_bits(job->width), [7] = lamella_bits(job->height),
       [10] = job->uv[0], [11] = job->uv[1], [12] = job->uv[2], [13] = job->uv[3],
@@ -65,6 +65,11 @@ LAMELLA_INLINE void lamella_particles_body(
   for (int word = 0; word < 16; word++) {
     for (int k = 0; k < LAMELLA_GROUP; k++) words[word][k] = same[word];
   }
+}
+
+LAMELLA_INLINE void lamella_particles_loop(
+    const struct lamella_particles *job, ptrdiff_t count, uint32_t words[16][LAMELLA_GROUP],
+    int turn, int colors, int streams) {
   ptrdiff_t i = 0;
   for (; i + LAMELLA_GROUP <= count; i += LAMELLA_GROUP) {
     lamella_particles_group(job, i, LAMELLA_GROUP, words, turn, colors);
@@ -72,7 +77,7 @@ LAMELLA_INLINE void lamella_particles_body(
 #if LAMELLA_LEVEL == 4
     __m512i v[16];
     for (int word = 0; word < 16; word++) v[word] = _mm512_load_si512(words[word]);
-    lamella_turn(v, records, 0);
+    lamella_turn(v, records, streams);
 #else
     for (int k = 0; k < LAMELLA_GROUP; k++) {
       for (int word = 0; word < 16; word++) records[16 * k + word] = words[word][k];
@@ -85,6 +90,13 @@ LAMELLA_INLINE void lamella_particles_body(
       for (int word = 0; word < 16; word++) job->records[16 * (i + k) + word] = words[word][k];
     }
   }
+}
+
+LAMELLA_INLINE void lamella_particles_body(
+    const struct lamella_particles *job, ptrdiff_t count, int turn, int colors) {
+  _Alignas(64) uint32_t words[16][LAMELLA_GROUP];
+  lamella_particles_same(job, words);
+  lamella_particles_loop(job, count, words, turn, colors, 0);
 }
 
 void LAMELLA_KERNEL(particles)(const struct lamella_particles *job, ptrdiff_t count) {

@@ -17,7 +17,7 @@ LAMELLA_INLINE struct lamella_moment lamella_moment_at(
     double time, double begin, double rate, double passes, int backwards, int forwards) {
   double elapsed = time - begin;
   int before = elapsed < 0;
-  double position = before ? 0 : elapsed * rate;
+  double position = (before ? 0 : elapsed) * rate;
   int after = position > passes;
   struct lamella_moment moment;
   moment.position = after ? passes : position;
@@ -49,24 +49,31 @@ LAMELLA_INLINE void lamella_repeat_body(
   int forwards = (j.fill & LAMELLA_FILL_FORWARDS) != 0;
   LAMELLA_INDEPENDENT
   for (ptrdiff_t i = 0; i < count; i++) {
+    if (pingpong && columns < 0) {
+      // As below; no pass is the last, and to halve the rate is exact.
+      double elapsed = j.time - j.begin[i];
+      double turn =
+          (elapsed < 0 ? 0 : elapsed) * ((has_rate ? j.rate[i] : j.rate_all) * 0.5);
+      j.progress[i] = __builtin_fabsf((float)(turn - lamella_round(turn))) * 2;
+      if (has_mask) j.in_effect[i] = ((elapsed < 0) & !backwards) ? 0 : -1;
+      continue;
+    }
     double passes = columns > 0 ? j.passes[i] : columns == 0 ? j.passes_all : __builtin_inf();
     struct lamella_moment m = lamella_moment_at(
         j.time, j.begin[i], has_rate ? j.rate[i] : j.rate_all, passes, backwards, forwards);
     double local = columns > 1 ? m.position + j.offset[i] : m.position;
     double fraction;
     if (pingpong) {
-      // There is the first half of a turn, back the second.
+      // There is the first half of a turn, back the second: the way to the nearest whole turn.
       double turn = local * 0.5;
-      double there = turn - lamella_floor(turn);
-      double back = 1 - there;
-      fraction = (back < there ? back : there) * 2;
+      fraction = __builtin_fabs(turn - lamella_round(turn));
     } else {
       fraction = local - lamella_floor(local);
       // The very end shows the last value, not the first of a pass that never comes.
       int whole = (m.position == passes) & (fraction == 0) & (local > 0);
       if (columns >= 0) fraction = whole ? 1 : fraction;
     }
-    j.progress[i] = (float)fraction;
+    j.progress[i] = pingpong ? (float)fraction * 2 : (float)fraction;
     if (has_mask) j.in_effect[i] = m.in_effect;
   }
 }

@@ -368,12 +368,35 @@ void lamella_particles(const struct lamella_particles *job, ptrdiff_t count);
 
 struct lamella_births {
   uint32_t first, key;    // particle i has the number first + i
-  double lead, interval;  // its age is (lead - i) * interval
+  int32_t index;          // of the first particle in the range that `lead` is for
+  double lead, interval;  // its age is (lead - (index + i)) * interval
   uint32_t *states;
   float *ages;  // optional
 };
 
 void lamella_births(const struct lamella_births *job, ptrdiff_t count);
+
+// A random value that is uniform in mean - range / 2 ... mean + range / 2.
+struct lamella_attribute {
+  float mean, range;
+  uint32_t channel;
+};
+
+struct lamella_emission {
+  struct lamella_births births;  // without columns
+  struct lamella_attribute lifetime;  // without a range all live
+  struct lamella_attribute place_x, place_y, speed, direction, scale, spin, angle, color[4];
+  float heading_x, heading_y;
+  int32_t turn;        // 0 upright, 1 by `spin`, 2 by `angle` too
+  int32_t has_colors;  // else all have `color_all`
+  int32_t streams;     // store past the cache: records at a cache line
+  struct lamella_particles particles;  // without columns
+};
+
+// Makes the records of `count` particles, as far as they live; returns how many do.
+ptrdiff_t lamella_emission(const struct lamella_emission *job, ptrdiff_t count);
+// How many that would be.
+ptrdiff_t lamella_emission_living(const struct lamella_emission *job, ptrdiff_t count);
 
 struct lamella_living {
   float lifetime, range;

@@ -20,7 +20,7 @@ public struct Bitmap: Equatable, Sendable {
   /// The number of rows.
   public let height: Int
   /// `width * height * 4` bytes, red first, no padding between rows.
-  public let pixels: [UInt8]
+  public package(set) var pixels: [UInt8]
 
   /// Creates a picture; traps unless `pixels` holds exactly `width * height * 4` bytes.
   public init(width: Int, height: Int, pixels: [UInt8]) {
@@ -41,6 +41,9 @@ public final class ContentsStore {
     var height: Int32
     var version: UInt32
     var isAlphaOnly: Bool
+    /// The pixels were replaced, or belong to drawings that come and go.
+    var changesOften = false
+    var changes = PixelChanges()
   }
 
   private(set) var entries: [Entry] = [
@@ -51,10 +54,13 @@ public final class ContentsStore {
   package init() {}
 
   /// Adds a picture and returns its id.
-  public func add(_ bitmap: Bitmap) -> ContentsID {
+  public func add(_ bitmap: Bitmap) -> ContentsID { add(bitmap, changesOften: false) }
+
+  /// Adds a picture; one that changes often is not worth copying next to others.
+  package func add(_ bitmap: Bitmap, changesOften: Bool) -> ContentsID {
     let entry = Entry(
       bitmap: bitmap, width: Int32(bitmap.width), height: Int32(bitmap.height), version: 1,
-      isAlphaOnly: false)
+      isAlphaOnly: false, changesOften: changesOften)
     if let index = free.popLast() {
       let version = entries[Int(index)].version &+ 1
       entries[Int(index)] = entry
@@ -87,7 +93,43 @@ public final class ContentsStore {
     entries[index].bitmap = bitmap
     entries[index].width = Int32(bitmap.width)
     entries[index].height = Int32(bitmap.height)
+    entries[index].changesOften = true
+    entries[index].changes.removeAll()
     entries[index].version &+= 1
+  }
+
+  /// Changes a part of a picture in place; renderers send that part alone.
+  ///
+  /// `write` is given the first of the area's pixels and the pixels from row to row. A renderer that
+  /// has missed more than `changeLimit` changes is sent all.
+  package func update(
+    _ id: ContentsID, _ area: PixelArea, changeLimit: Int = 64,
+    _ write: (_ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
+  ) {
+    let index = Int(id.rawValue)
+    precondition(
+      index > 0 && index < entries.count && entries[index].bitmap != nil,
+      "contents \(id.rawValue) does not exist")
+    let width = Int(entries[index].width)
+    precondition(
+      area.x >= 0 && area.y >= 0 && Int(area.x + area.width) <= width
+        && area.y + area.height <= entries[index].height,
+      "\(area) outside of \(width)×\(entries[index].height) pixels")
+    entries[index].bitmap?.pixels.withUnsafeMutableBytes { bytes in
+      // SAFETY: an array's storage is aligned for 32-bit words, and the area lies inside.
+      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+      write(base + (Int(area.y) * width + Int(area.x)), width)
+    }
+    entries[index].changes.append(area, limit: changeLimit)
+    entries[index].version &+= 1
+  }
+
+  /// The areas that have changed since a version; nil where that is not known, or where it is all.
+  package func changes(of id: ContentsID, since version: UInt32) -> ArraySlice<PixelArea>? {
+    let entry = entries[Int(id.rawValue)]
+    let count = Int(entry.version &- version)
+    guard count <= entry.changes.areas.count else { return nil }
+    return entry.changes.areas.suffix(count)
   }
 
   /// Forgets a picture.
@@ -99,6 +141,7 @@ public final class ContentsStore {
     entries[index].bitmap = nil
     entries[index].width = 0
     entries[index].height = 0
+    entries[index].changes.removeAll()
     entries[index].version &+= 1
     free.append(id.rawValue)
   }
@@ -113,6 +156,17 @@ public final class ContentsStore {
     guard Int(id.rawValue) < entries.count else { return .zero }
     let entry = entries[Int(id.rawValue)]
     return Size(Float(entry.width), Float(entry.height))
+  }
+
+  /// Whether an id names a picture that is not empty.
+  func hasPixels(_ id: ContentsID) -> Bool {
+    let index = Int(id.rawValue)
+    return index < entries.count && entries[index].width > 0 && entries[index].height > 0
+  }
+
+  /// Whether the pixels of an id were replaced, or belong to drawings that come and go.
+  package func changesOften(_ id: ContentsID) -> Bool {
+    Int(id.rawValue) < entries.count && entries[Int(id.rawValue)].changesOften
   }
 
   /// A number that grows whenever the pixels of the id change; textures compare it.

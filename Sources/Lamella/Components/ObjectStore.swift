@@ -29,6 +29,9 @@ final class ObjectStore {
   /// Whether any layer has values.
   var hasAny: Bool { !committed.isEmpty || hasPresentations }
 
+  /// Whether a layer has values on screen.
+  func hasValues(_ slot: Int) -> Bool { committed[slot] != nil || presentations[slot] != nil }
+
   /// Whether any animated value stands in for a model value.
   var hasPresentations: Bool { shownCount > 0 }
 

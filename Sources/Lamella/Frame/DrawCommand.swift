@@ -68,6 +68,8 @@ public struct GroupRecord: BitwiseCopyable, Equatable, Sendable {
   /// Range in `Frame.filters`, applied to what is behind, inside the group's clip.
   public var firstBackgroundFilter: Int32 = 0
   public var backgroundFilterCount: Int32 = 0
+  /// Clip of what is behind and filtered: the layer's rounded bounds; 0 for the group's own clip.
+  public var backgroundClip: Int32 = 0
   /// The bounding box of what the group draws, in frame space; null where it is not known.
   public var box: Rect = .null
   /// Clip of the group's composite, an index in `Frame.clips`.

@@ -17,6 +17,9 @@ public final class Frame {
 
   /// The quads, in paint order.
   public let instances = RecordBuffer<InstanceRecord>()
+  /// The layer that each quad belongs to, beside `instances`; empty unless the world was asked for
+  /// them with ``World/recordsSources``.
+  public let sources = RecordBuffer<LayerID>(capacity: 1)
   /// The clip table; entry 0 is unused.
   public let clips = RecordBuffer<ClipRecord>()
   /// The matrices of quads in perspective.
@@ -50,6 +53,7 @@ public final class Frame {
     self.time = time
     self.number = number
     instances.removeAll()
+    sources.removeAll()
     clips.removeAll()
     projections.removeAll()
     gradients.removeAll()

@@ -39,6 +39,17 @@ extension World {
     deliverCallbacks()
   }
 
+  /// Commits what changed and writes the animated values of a time to the presentation: the first
+  /// three stages, for measuring them.
+  package func evaluateTracks(at time: Double) {
+    Commit.run(self, at: time)
+    Timing.run(self)
+    Interpolation.run(self)
+    // The next frame is made whatever its time.
+    pipeline.isStill = false
+    pipeline.lastTime = .infinity
+  }
+
   private func uncommittedFrame() { changes.invalidate(.drawing) }
 
   /// When the next frame is needed after the last one.

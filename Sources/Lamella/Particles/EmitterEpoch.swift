@@ -86,9 +86,11 @@ final class EmitterEpoch {
         values(at: time).birthRate * self.cell(index, at: time).rate
       }
     }
+    // Rates are given in single precision: a burst of 68 in 2.3 s must not lack one for a rounding.
+    let rounding = cell.end.isFinite ? 1 + 0x1p-24 : 1
     return BirthClock(
       from: from, to: cell.end, firstNumber: carried.number, fraction: carried.fraction,
-      rate: settings.values.birthRate * cell.rate, table: table)
+      rate: settings.values.birthRate * cell.rate * rounding, table: table)
   }
 
   private func reachBelow(_ cell: Int) -> Double {

@@ -62,6 +62,12 @@ struct EmitterSettings: Equatable {
       let key = ParticleRandom.state(key: parentKey, number: UInt32(i + 1))
       cells.append(CellSettings(cell, key: key))
       names.append(cell.name)
+      if let bias = cell.value(forKey: "spinBias").number, bias != 0 {
+        world.issues.report(
+          .unsupported, "emitterCells.\(cell.name ?? "\(i)").spinBias",
+          "what it does is not known; particles spin without it",
+          layer: world.tree.id(ofSlot: slot))
+      }
     }
     for (i, cell) in siblings.enumerated() {
       let start = cells.count

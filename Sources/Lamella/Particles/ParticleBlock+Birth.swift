@@ -70,24 +70,20 @@ extension ParticleBlock {
     _ range: Range<Int>, _ values: EmitterValues, _ settings: EmitterSettings, hasDepth: Bool
   ) -> Bool {
     let shape = ParticleShape(settings, values)
-    switch (settings.shape, settings.mode) {
-    case (.line, .outline), (.line, .surface), (.line, .volume), (.point, _),
-      (.rectangle, .surface), (.rectangle, .volume), (.cuboid, .volume):
-      let extent = shape.extent
+    if let extent = shape.box {
       spread(x, range, .placeU, mean: shape.center.x, range: extent.x)
       spread(y, range, .placeV, mean: shape.center.y, range: extent.y)
       if hasDepth { spread(z, range, .placeW, mean: shape.center.z, range: extent.z) }
       return false
-    default:
-      let isRound = settings.shape == .circle || settings.shape == .sphere
-      for i in range {
-        let birth = shape.place(states[i])
-        (x[i], y[i]) = (birth.x, birth.y)
-        if hasDepth { z[i] = birth.z }
-        if isRound { (headingX[i], headingY[i], headingZ[i]) = birth.heading }
-      }
-      return isRound
     }
+    let isRound = settings.shape == .circle || settings.shape == .sphere
+    for i in range {
+      let birth = shape.place(states[i])
+      (x[i], y[i]) = (birth.x, birth.y)
+      if hasDepth { z[i] = birth.z }
+      if isRound { (headingX[i], headingY[i], headingZ[i]) = birth.heading }
+    }
+    return isRound
   }
 
   /// Fills the velocities: a fan in the plane, or a cone where depth counts.

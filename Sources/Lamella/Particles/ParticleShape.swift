@@ -31,6 +31,16 @@ struct ParticleShape {
     }
   }
 
+  /// The whole sides of the box that fills evenly; nil where places are not even in a box.
+  var box: (x: Float, y: Float, z: Float)? {
+    switch (shape, mode) {
+    case (.line, .outline), (.line, .surface), (.line, .volume), (.point, _),
+      (.rectangle, .surface), (.rectangle, .volume), (.cuboid, .volume):
+      extent
+    default: nil
+    }
+  }
+
   /// The place of birth of a particle.
   func place(_ state: UInt32) -> Birth {
     let u = ParticleRandom.uniform(state, .placeU)

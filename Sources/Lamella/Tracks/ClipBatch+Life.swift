@@ -120,7 +120,7 @@ extension ClipBatch {
       ended += 1
       last = max(last, store.clocks.rootTime(of: end, clock: own))
       finished[i] = true
-      if isRemovedOnCompletion { states[i] = State.past }
+      if isRemovedOnCompletion { retire(i) }
     }
     if ended == 0 { return }
     store.events.append(

@@ -83,6 +83,7 @@ final class ClipBatch {
 
   // See +Life.
   @exclusivity(unchecked) var gone = 0
+  @exclusivity(unchecked) var past = 0
   @exclusivity(unchecked) var nextEnd = -Double.infinity
   @exclusivity(unchecked) var nextBegin = Double.infinity
   @exclusivity(unchecked) var firstBegin = Double.infinity
@@ -204,12 +205,19 @@ final class ClipBatch {
     if atOnce || isPending {
       drop(i, world: world)
     } else {
-      states[i] = State.past
+      retire(i)
     }
     if wasRunning { completion.leave(1, finished: false, world: world) }
   }
 
+  /// Takes a clip off its layer; it is evaluated on until the next edit.
+  func retire(_ i: Int) {
+    if states[i] != State.past { past += 1 }
+    states[i] = State.past
+  }
+
   private func drop(_ i: Int, world: World) {
+    if states[i] == State.past { past -= 1 }
     states[i] = State.gone
     gone += 1
     clipOfSlot[Int(slots[i])] = -1
@@ -217,6 +225,7 @@ final class ClipBatch {
   }
 
   func forgetPast(world: World) {
+    if past == 0 { return }
     for i in 0..<slots.count where states[i] == State.past { drop(i, world: world) }
   }
 

@@ -59,6 +59,13 @@ public final class World {
     }
   }
 
+  /// Whether frames name the layer of each quad, in ``Frame/sources``.
+  ///
+  /// Default false: nothing is recorded, and a frame costs what it costs.
+  public var recordsSources = false {
+    didSet { if recordsSources != oldValue { changes.invalidate(.drawing) } }
+  }
+
   /// Threads that may take part in making frames.
   ///
   /// Default nil: everything runs on the caller's. The frames are the same bits for any number of

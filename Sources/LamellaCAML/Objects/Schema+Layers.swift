@@ -164,7 +164,7 @@ extension Schema {
           massRange minificationFilterBias
           """
         ),
-        (.value(.integer), "contentsFrameCount"),
+        (.value(.integer), "contentsFrameCount contentsFramesPerRow"),
         (.value(.string), "contentsFrameMode"),
         (.value(.rect), "contentsRect"),
         (.value(.color), "color"),

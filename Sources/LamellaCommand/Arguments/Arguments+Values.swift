@@ -61,6 +61,18 @@ extension Arguments {
     return color
   }
 
+  /// What is shown over a scene.
+  func overlayParts() throws(CommandFailure) -> Set<CostOverlay.Part> {
+    var parts: Set<CostOverlay.Part> = []
+    for text in texts("--overlay") {
+      guard let part = CostOverlay.Part(rawValue: text) else {
+        throw .usage("--overlay needs costs or overdraw, not “\(text)”")
+      }
+      parts.insert(part)
+    }
+    return parts
+  }
+
   private static func finite(_ text: String, _ key: String) throws(CommandFailure) -> Double {
     guard let number = Double(text), number.isFinite else {
       throw .usage("\(key) needs a number, not “\(text)”")

@@ -30,6 +30,9 @@ enum RenderCommand: Subcommand {
           + "Default transparent, and black in a .mp4, which has no transparency."),
       OptionSyntax("--state", value: "NAME", help: "Put the scene into one of its states first."),
       OptionSyntax(
+        "--overlay", value: "PART", mayRepeat: true,
+        help: "Show costs or overdraw over the scene, as F1 and F2 do while it plays."),
+      OptionSyntax(
         "-q", "--quiet", help: "Print neither what was written nor what was not understood."),
     ],
     details: """
@@ -50,6 +53,8 @@ enum RenderCommand: Subcommand {
       case .size(let width, let height): Placement(scene.size, fitting: (width, height))
       }
     let stage = try Stage(placement, background: options.background)
+    stage.overlay.parts = options.overlay
+    scene.world.recordsSources = !options.overlay.isEmpty
     switch options.output {
     case .stills(let times): try drawStills(times, of: scene, on: stage, options)
     case .film(let rate, let count):
@@ -67,7 +72,8 @@ enum RenderCommand: Subcommand {
     let alpha: PNGEncoder.Alpha = options.background.alpha < 1 ? .straight : .opaque
     var paths: [String] = []
     for (index, still) in times.sorted(by: { $0.time < $1.time }).enumerated() {
-      let picture = try stage.picture(of: scene.frame(at: still.time, in: stage.placement))
+      let picture = try stage.picture(
+        of: scene.frame(at: still.time, in: stage.placement), of: scene.world)
       let path = options.stillPath(still.text, of: times.count)
       try CommandFailure.catching { () throws(PNGError) in
         try PNGEncoder.write(picture, to: path, alpha: alpha)
@@ -92,7 +98,8 @@ enum RenderCommand: Subcommand {
     }
     for index in 0..<count {
       let picture = try stage.picture(
-        of: scene.frame(at: Double(index) / framesPerSecond, in: stage.placement))
+        of: scene.frame(at: Double(index) / framesPerSecond, in: stage.placement),
+        of: scene.world)
       try CommandFailure.catching { () throws(VideoError) in try writer.append(picture) }
       bar.show(index + 1)
     }

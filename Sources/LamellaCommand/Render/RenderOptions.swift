@@ -27,6 +27,7 @@ struct RenderOptions {
   let background: Color
   let state: String?
   let isQuiet: Bool
+  let overlay: Set<CostOverlay.Part>
 
   init(_ arguments: Arguments) throws(CommandFailure) {
     path = arguments.operands[0]
@@ -36,6 +37,7 @@ struct RenderOptions {
     self.outputPath = outputPath
     state = arguments.text("--state")
     isQuiet = arguments.has("--quiet")
+    overlay = try arguments.overlayParts()
     extent = try Self.extent(arguments)
     output = try Self.output(arguments, outputPath)
     background = try Self.background(arguments, outputPath)

@@ -7,6 +7,7 @@ import Lamella
 import LamellaCAML
 import LamellaContent
 import LamellaMath
+import LamellaThreads
 
 /// The scene that a `.ca` package or a `.caml` file describes.
 final class Scene {
@@ -44,6 +45,7 @@ final class Scene {
     }
     world.viewport = Rect(0, 0, size.width, size.height)
     world.pictureSource = ContentRenderer(for: world)
+    world.executor = ThreadPool()
     world.commit(at: 0)
     printIssues()
   }

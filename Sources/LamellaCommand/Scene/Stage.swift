@@ -8,6 +8,8 @@ import LamellaMath
 final class Stage {
   /// Where the scene stands in the pictures.
   let placement: Placement
+  /// What is shown over the scene.
+  let overlay = CostOverlay()
   private let background: Color
   private let context: HeadlessContext
   private let renderer: Renderer
@@ -34,7 +36,7 @@ final class Stage {
   }
 
   /// Draws a frame over the background and reads the picture back, premultiplied.
-  func picture(of frame: Frame) throws(CommandFailure) -> Bitmap {
+  func picture(of frame: Frame, of scene: World) throws(CommandFailure) -> Bitmap {
     guard let target else { preconditionFailure("a stage without a picture") }
     let framebuffer = target.framebuffer
     try CommandFailure.catching { () throws(GLError) in
@@ -42,8 +44,24 @@ final class Stage {
       // layer of a translucent background.
       try renderer.draw(
         nothing, into: placement.wholeTarget(framebuffer: framebuffer, background: background))
-      try renderer.draw(frame, into: placement.target(framebuffer: framebuffer, background: nil))
+      try overlay.draw(
+        frame, of: scene, in: placement, scale: 1, framebuffer: framebuffer, with: renderer,
+        background: nil)
     }
     return target.readPixels()
+  }
+
+  /// What drawing a frame costs when it is the first, and when it was drawn before.
+  func costs(of frame: Frame) throws(CommandFailure) -> (first: FrameCosts, steady: FrameCosts) {
+    guard let target else { preconditionFailure("a stage without a picture") }
+    let place = placement.target(framebuffer: target.framebuffer, background: background)
+    renderer.recordsCosts = true
+    defer { renderer.recordsCosts = false }
+    var costs: [FrameCosts] = []
+    for _ in 0..<2 {
+      try CommandFailure.catching { () throws(GLError) in try renderer.draw(frame, into: place) }
+      costs.append(renderer.costs ?? FrameCosts())
+    }
+    return (costs[0], costs[1])
   }
 }

@@ -41,7 +41,10 @@ public enum PathRasterizer {
     guard scale > 0, scale.isFinite, drawing.path.isFinite else { return nil }
     // The scale is fitted to the ink, which is known after a first look at a scale that fits the path.
     let probe = RasterSize.fittingScale(scale, for: drawing.path.bounds.size)
-    guard let ink = inkExtents(drawing, AffineTransform.scale(probe, probe)) else { return nil }
+    guard
+      let ink = inkExtents(
+        drawing, drawing.visibleStroke, AffineTransform.scale(probe, probe))
+    else { return nil }
     let size = Size(ink.width / probe, ink.height / probe)
     let k = fittingScale(scale, for: size)
     let map = AffineTransform.scale(k, isFlipped ? -k : k)
@@ -62,8 +65,21 @@ public enum PathRasterizer {
   public static func rasterize(
     _ drawing: ShapeDrawing, map: AffineTransform, limits: Rect = .null
   ) -> PlacedBitmap? {
+    if StrokeCanvas.draws(drawing, limits: limits),
+      let canvas = StrokeCanvas(drawing, PathMeasure(drawing.path), map: map)
+    {
+      return PlacedBitmap(bitmap: canvas.bitmap(drawing, StrokeScanner()), rect: canvas.rect)
+    }
+    return rasterize(drawing, stroking: drawing.visibleStroke, map: map, limits: limits)
+  }
+
+  /// The same with the part of the path that is stroked known already.
+  static func rasterize(
+    _ drawing: ShapeDrawing, stroking stroked: Path, map: AffineTransform, limits: Rect
+  ) -> PlacedBitmap? {
     guard map.inverted != nil, map.tx.isFinite, map.ty.isFinite, drawing.path.isFinite,
-      let ink = inkExtents(drawing, map), let grid = RasterGrid(covering: ink, within: limits)
+      let ink = inkExtents(drawing, stroked, map),
+      let grid = RasterGrid(covering: ink, within: limits)
     else { return nil }
     let surface = ImageSurface(width: grid.width, height: grid.height)
     let context = surface.context
@@ -74,7 +90,6 @@ public enum PathRasterizer {
       context.setPath(drawing.path)
       cairo_fill(context)
     }
-    let stroked = drawing.visibleStroke
     if let color = drawing.strokeColor, !stroked.isEmpty,
       context.setStroke(drawing.stroke(along: stroked), scale: map.meanScale)
     {
@@ -89,7 +104,9 @@ public enum PathRasterizer {
   ///
   /// Cairo knows the extents of a stroke along the layer's axes only; of a turned one this is the
   /// box around that box.
-  private static func inkExtents(_ drawing: ShapeDrawing, _ map: AffineTransform) -> Rect? {
+  private static func inkExtents(
+    _ drawing: ShapeDrawing, _ stroked: Path, _ map: AffineTransform
+  ) -> Rect? {
     let box = drawing.path.bounds
     if box.isNull { return nil }
     // Extents do not depend on the size of the surface. They are measured from the corner of the
@@ -122,7 +139,6 @@ public enum PathRasterizer {
           Float(y1 - y0) / factor)
       }
     }
-    let stroked = drawing.visibleStroke
     if !stroked.isEmpty, context.setStroke(drawing.stroke(along: stroked), scale: map.meanScale) {
       context.setPath(stroked)
       cairo_stroke_extents(context, &x0, &y0, &x1, &y1)
@@ -145,7 +161,7 @@ public enum PathRasterizer {
 
 extension ShapeDrawing {
   /// What of the path is stroked: nothing, all, or the part between start and end.
-  fileprivate var visibleStroke: Path {
+  var visibleStroke: Path {
     guard let strokeColor, strokeColor.alpha > 0, stroke.width > 0 else { return Path() }
     return path.trimmed(from: Double(strokeStart), to: Double(strokeEnd))
   }

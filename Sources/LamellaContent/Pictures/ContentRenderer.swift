@@ -24,6 +24,8 @@ public final class ContentRenderer: PictureSource {
   public private(set) var drawnCount = 0
 
   private var cache: PictureCache
+  private var trimmer = StrokeTrimmer()
+  private let scanner = StrokeScanner()
   private let tiles: TileStore
   private let queue = DecodeQueue()
   private var deliveries: [DecodeQueue.Ticket: (Bitmap) -> Void] = [:]
@@ -93,9 +95,35 @@ public final class ContentRenderer: PictureSource {
   public func picture(
     of request: PictureRequest, replacing previous: PlacedPicture?
   ) -> PlacedPicture {
+    if case .shape(let drawing) = request.subject,
+      StrokeCanvas.draws(drawing, limits: request.limits)
+    {
+      return stroke(drawing, request, replacing: previous)
+    }
     if let known = cache.find(request, replacing: previous) { return known }
     drawnCount += 1
-    return cache.add(request, Self.draw(request), replacing: previous)
+    return cache.add(request, draw(request), replacing: previous)
+  }
+
+  /// The picture of a shape with a stroke whose ends may move from frame to frame.
+  private func stroke(
+    _ drawing: ShapeDrawing, _ request: PictureRequest, replacing previous: PlacedPicture?
+  ) -> PlacedPicture {
+    if let previous,
+      let moved = cache.move(previous, to: drawing, map: request.map, scanner)
+    {
+      drawnCount += 1
+      return moved
+    }
+    if let known = cache.find(request, replacing: previous) { return known }
+    drawnCount += 1
+    guard
+      let canvas = StrokeCanvas(drawing, trimmer.measure(drawing.path), map: request.map)
+    else { return cache.add(request, draw(request), replacing: previous) }
+    let bitmap = canvas.bitmap(drawing, scanner)
+    return cache.add(
+      request, PlacedBitmap(bitmap: bitmap, rect: canvas.visiblePart.rect), canvas,
+      replacing: previous)
   }
 
   public func keep(_ picture: PlacedPicture) -> Bool { cache.keep(picture) }
@@ -123,10 +151,13 @@ public final class ContentRenderer: PictureSource {
   }
 
   /// Draws what a request describes; nil where there is nothing to see.
-  private static func draw(_ request: PictureRequest) -> PlacedBitmap? {
+  private func draw(_ request: PictureRequest) -> PlacedBitmap? {
     let (map, limits) = (request.map, request.limits)
     return switch request.subject {
-    case .shape(let drawing): PathRasterizer.rasterize(drawing, map: map, limits: limits)
+    case .shape(let drawing):
+      PathRasterizer.rasterize(
+        drawing, stroking: trimmer.part(of: drawing) ?? drawing.visibleStroke, map: map,
+        limits: limits)
     case .text(let text, let bounds, let isFlipped):
       TextRenderer.rasterize(text, in: bounds, isFlipped: isFlipped, map: map, limits: limits)
     case .shadow(let path, let sigma):

@@ -116,7 +116,7 @@ final class TileStore {
   }
 
   private func fill(_ tile: inout Tile, with bitmap: Bitmap) {
-    tile.contents = store.add(bitmap)
+    tile.contents = store.add(bitmap, changesOften: true)
     tile.bytes = bitmap.pixels.count
     bytes += tile.bytes
   }

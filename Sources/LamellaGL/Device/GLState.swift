@@ -14,7 +14,10 @@
 //                polygon offset, clip distances 0…7
 //   rectangles   viewport, scissor box
 //   pixels       unpack and pack: alignment, row length, skipped rows and pixels, byte swap
-//   other        colour mask, clear colour, polygon mode
+//   other        colour mask, clear colour, polygon mode; clip origin and depth where OpenGL has them
+//
+// Blending and the colour mask are those of all draw buffers: a caller that sets them for single ones
+// finds all as the first.
 
 internal import CLamellaGL
 
@@ -61,6 +64,8 @@ struct GLState: Equatable {
   private var colorMask: [GLint] = [0, 0, 0, 0]
   private var polygonMode: [GLint] = [0, 0]
   private var clearColor: [GLfloat] = [0, 0, 0, 0]
+  /// Origin and depth; empty before OpenGL 4.5.
+  private var clipControl: [GLint] = []
 
   /// Makes room for a copy of the state; all zero.
   init() {
@@ -89,6 +94,13 @@ struct GLState: Equatable {
     glGetIntegerv(GLenum(GL_COLOR_WRITEMASK), &colorMask)
     glGetIntegerv(GLenum(GL_POLYGON_MODE), &polygonMode)
     glGetFloatv(GLenum(GL_COLOR_CLEAR_VALUE), &clearColor)
+    clipControl.removeAll(keepingCapacity: true)
+    guard Self.hasClipControl else { return }
+    for name in [GL_CLIP_ORIGIN, GL_CLIP_DEPTH_MODE] {
+      var value: GLint = 0
+      glGetIntegerv(GLenum(name), &value)
+      clipControl.append(value)
+    }
   }
 
   /// Puts the state back.
@@ -129,6 +141,15 @@ struct GLState: Equatable {
       GLboolean(colorMask[3]))
     glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(polygonMode[0]))
     glClearColor(clearColor[0], clearColor[1], clearColor[2], clearColor[3])
+    if clipControl.count == 2 { glClipControl(GLenum(clipControl[0]), GLenum(clipControl[1])) }
+  }
+
+  /// Whether the current context can turn its pictures over.
+  private static var hasClipControl: Bool {
+    var (major, minor): (GLint, GLint) = (0, 0)
+    glGetIntegerv(GLenum(GL_MAJOR_VERSION), &major)
+    glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
+    return major * 10 + minor >= 45
   }
 
   /// Sets what drawing a frame relies on throughout.
@@ -139,6 +160,9 @@ struct GLState: Equatable {
     glBlendEquationSeparate(GLenum(GL_FUNC_ADD), GLenum(GL_FUNC_ADD))
     glColorMask(1, 1, 1, 1)
     glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(GL_FILL))
+    if hasClipControl {
+      glClipControl(GLenum(GL_LOWER_LEFT), GLenum(GL_NEGATIVE_ONE_TO_ONE))
+    }
     setPixels(plainPixels)
   }
 

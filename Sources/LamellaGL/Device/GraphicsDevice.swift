@@ -16,6 +16,8 @@ final class GraphicsDevice {
   let isSoftware: Bool
   /// The driver's name.
   let rendererName: String
+  /// The driver's name and version.
+  var driverDescription: String { "\(rendererName), \(Self.string(GL_VERSION) ?? "")" }
   /// What the draws of the current frame cost.
   var statistics = RendererStatistics()
 
@@ -123,6 +125,9 @@ extension GraphicsDevice {
     self.program = program
     glUseProgram(program.name)
   }
+
+  /// Forgets the program in use, after others were made.
+  func forgetProgram() { program = nil }
 
   func setBlending(_ function: BlendFunction) {
     if blending == function { return }

@@ -10,7 +10,7 @@ enum Uniform: Int, CaseIterable {
   case pixelFromFrame, clipFromPixel, frameFromFragment, tableStarts
   case rectangle, sourceShift, backdropShift, tint, alphaOnly, clip, opacity, mode, factors
   case texelFromFragment, limits, sourceSize, direction, tapCount, taps
-  case matrix, bias, cell, anchor
+  case matrix, bias, cell, anchor, places
   case frameFromLayer, layerFromFrame, bounds, extent, progress, reversed, numbers, moreNumbers
 }
 
@@ -19,6 +19,8 @@ final class ShaderProgram {
   let name: GLuint
   /// Which pass the uniforms shared by all draws of a pass were last set for.
   var passNumber: UInt64 = 0
+  /// What the uniform of the same name holds.
+  var places: [SIMD4<Float>] = []
   private let locations: [GLint]
 
   /// Compiles and links; `units` are the texture units of the sampler uniforms.
@@ -115,6 +117,13 @@ extension ShaderProgram {
   /// Sets an array of pairs.
   func set(_ uniform: Uniform, pairs: UnsafePointer<Float>, count: Int) {
     glUniform2fv(locations[uniform.rawValue], GLsizei(count), pairs)
+  }
+
+  /// Sets an array of quadruples.
+  func set(_ uniform: Uniform, quadruples: UnsafePointer<SIMD4<Float>>, count: Int) {
+    quadruples.withMemoryRebound(to: Float.self, capacity: 4 * count) {
+      glUniform4fv(locations[uniform.rawValue], GLsizei(count), $0)
+    }
   }
 
   /// Sets a 3×3 from its columns; their last numbers are left out.

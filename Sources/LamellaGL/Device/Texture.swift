@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CLamellaGL
+internal import Lamella
 
 /// A picture on the device: premultiplied RGBA, eight bits a channel.
 struct Texture {
@@ -39,6 +40,38 @@ extension GraphicsDevice {
       GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
     if texture.hasMipLevels { glGenerateMipmap(GLenum(GL_TEXTURE_2D)) }
     countUpload(texture.width * texture.height * 4)
+  }
+
+  /// Replaces a part of a picture without mip levels.
+  func replacePixels(
+    of texture: Texture, x: Int, y: Int, width: Int, height: Int, with pixels: UnsafeRawPointer?
+  ) {
+    activateForUpload()
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height),
+      GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), pixels)
+    countUpload(width * height * 4)
+  }
+
+  /// Replaces parts of a picture by the same parts of an equally large one.
+  func replacePixels(
+    of texture: Texture, with pixels: UnsafeRawPointer?, in areas: ArraySlice<PixelArea>
+  ) {
+    guard let pixels else { return }
+    activateForUpload()
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(texture.width))
+    var count = 0
+    for area in areas {
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), 0, area.x, area.y, area.width, area.height, GLenum(GL_RGBA),
+        GLenum(GL_UNSIGNED_BYTE), pixels + (Int(area.y) * texture.width + Int(area.x)) * 4)
+      count += area.count
+    }
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+    if texture.hasMipLevels { glGenerateMipmap(GLenum(GL_TEXTURE_2D)) }
+    countUpload(count * 4)
   }
 
   /// Gives a picture its mip levels.

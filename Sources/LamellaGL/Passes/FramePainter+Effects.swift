@@ -32,7 +32,7 @@ extension FramePainter {
       shift: SIMD2(shadow.offset.x, shadow.offset.y) * scale)
     let tint = SIMD4(shadow.color.red, shadow.color.green, shadow.color.blue, 1) * alpha
     moveTo(picture.target)
-    draw(cast, tint: tint, alphaOnly: true, clip: 0, .destinationOver)
+    try draw(cast, tint: tint, alphaOnly: true, clip: 0, .destinationOver)
     pool.giveBack(cast.surface)
   }
 
@@ -72,9 +72,9 @@ extension FramePainter {
     _ source: Picture, _ size: PixelRect, from factor: Float, shift: SIMD2<Float> = .zero,
     along direction: SIMD2<Float>? = nil, keeping kept: Picture
   ) throws(GLError) -> Picture {
-    let result = try openPicture(size, cleared: false)
+    let result = try openPicture(size, for: .blur, cleared: false)
     if direction == nil { kernel.fill(sigma: 0) }
-    let program = use(.blur)
+    let program = try use(.blur)
     device.bind(source.surface.texture.name, unit: 0)
     device.setBlending(.replace)
     setRectangle(size, of: program)
@@ -83,14 +83,14 @@ extension FramePainter {
     program.set(.direction, direction?.x ?? 0, direction?.y ?? 0)
     program.set(.tapCount, Int32(kernel.count))
     program.set(.taps, pairs: kernel.pairs, count: kernel.count)
-    device.drawRectangle()
+    drawRectangle(.blur, size)
     if source.surface.name != kept.surface.name { pool.giveBack(source.surface) }
     return result
   }
 
   private func mapColors(of picture: Picture, by filter: FilterRecord) throws(GLError) -> Picture {
-    let result = try openPicture(picture.region, cleared: false)
-    let program = use(.colorMatrix)
+    let result = try openPicture(picture.region, for: .colorMatrix, cleared: false)
+    let program = try use(.colorMatrix)
     device.bind(picture.surface.texture.name, unit: 0)
     device.setBlending(.replace)
     setRectangle(picture.region, of: program)
@@ -100,7 +100,7 @@ extension FramePainter {
     }
     program.set(.matrix, columns: column(0), column(1), column(2), column(3))
     program.set(.bias, column(4))
-    device.drawRectangle()
+    drawRectangle(.colorMatrix, picture.region)
     pool.giveBack(picture.surface)
     return result
   }
@@ -111,8 +111,8 @@ extension FramePainter {
   ) throws(GLError) -> Picture {
     let size = scale * cell
     guard size.min() > 1 else { return picture }
-    let result = try openPicture(picture.region, cleared: false)
-    let program = use(.pixellate)
+    let result = try openPicture(picture.region, for: .pixellate, cleared: false)
+    let program = try use(.pixellate)
     device.bind(picture.surface.texture.name, unit: 0)
     device.setBlending(.replace)
     setRectangle(picture.region, of: program)
@@ -121,7 +121,7 @@ extension FramePainter {
     program.set(
       .anchor, corner.x - Float(picture.region.x), corner.y - Float(picture.region.y))
     setLimits(of: picture, program)
-    device.drawRectangle()
+    drawRectangle(.pixellate, picture.region)
     pool.giveBack(picture.surface)
     return result
   }

@@ -71,7 +71,7 @@ extension FramePainter {
       picture = try apply(frame.filters[index], to: picture, anchor: group.box)
     }
     if let mask {
-      multiply(picture, by: mask)
+      try multiply(picture, by: mask)
       pool.giveBack(mask.surface)
     }
     if group.backgroundFilterCount > 0 {
@@ -81,7 +81,9 @@ extension FramePainter {
     let isClipped = group.clip > 0 && clipBoxes.rectangle(Int(group.clip)) == nil
     if let fixed = fixedFunction(group.blend, isClipped: isClipped) {
       moveTo(parent)
-      if opacity > 0 { draw(picture, tint: SIMD4(repeating: opacity), clip: group.clip, fixed) }
+      if opacity > 0 {
+        try draw(picture, tint: SIMD4(repeating: opacity), clip: group.clip, fixed)
+      }
     } else if group.blend == .destination {
       moveTo(parent)
     } else {
@@ -91,20 +93,21 @@ extension FramePainter {
   }
 
   /// Multiplies a picture by the alpha of another of the same region.
-  func multiply(_ picture: Picture, by mask: Picture) {
+  func multiply(_ picture: Picture, by mask: Picture) throws(GLError) {
     moveTo(picture.target)
-    draw(mask, tint: SIMD4(repeating: 1), clip: 0, .multiplyByAlpha)
+    try draw(mask, tint: SIMD4(repeating: 1), clip: 0, .multiplyByAlpha)
   }
 
   /// Draws a picture into the current target, pixel on pixel.
   func draw(
     _ picture: Picture, tint: SIMD4<Float>, alphaOnly: Bool = false, clip: Int32,
     _ function: BlendFunction
-  ) {
+  ) throws(GLError) {
     var visible = picture.region.intersection(target.region)
     let clip = shaderClip(clip, cutting: &visible)
     if visible.isEmpty { return }
-    let program = use(clip > 0 ? .clippedComposite : .composite)
+    let name: ProgramLibrary.Name = clip > 0 ? .clippedComposite : .composite
+    let program = try use(name)
     device.bind(picture.surface.texture.name, unit: 0)
     device.setBlending(function)
     setRectangle(visible, of: program)
@@ -112,7 +115,7 @@ extension FramePainter {
     program.set(.tint, tint)
     program.set(.alphaOnly, Int32(alphaOnly ? 1 : 0))
     program.set(.clip, clip)
-    device.drawRectangle()
+    drawRectangle(name, visible)
   }
 
   private func blend(
@@ -126,7 +129,8 @@ extension FramePainter {
     }
     let behind = try copyBackdrop(visible, of: parent)
     moveTo(parent)
-    let program = use(program(for: mode))
+    let name = program(for: mode)
+    let program = try use(name)
     device.bind(picture.surface.texture.name, unit: 0)
     device.bind(behind.surface.texture.name, unit: 1)
     device.setBlending(.replace)
@@ -137,7 +141,7 @@ extension FramePainter {
     program.set(.mode, Int32(mode.rawValue))
     program.set(.factors, factors(of: mode))
     program.set(.clip, clip)
-    device.drawRectangle()
+    drawRectangle(name, visible)
     pool.giveBack(behind.surface)
   }
 
@@ -146,7 +150,8 @@ extension FramePainter {
   ) throws(GLError) {
     let box = PixelRect(covering: group.box, scale: scale, offset: offset) ?? picture.region
     var visible = box.intersection(parent.region)
-    let clip = shaderClip(group.clip, cutting: &visible)
+    let clip = shaderClip(
+      group.backgroundClip > 0 ? group.backgroundClip : group.clip, cutting: &visible)
     if visible.isEmpty { return }
     let first = Int(group.firstBackgroundFilter)
     let count = Int(group.backgroundFilterCount)
@@ -157,7 +162,7 @@ extension FramePainter {
       filtered = try apply(frame.filters[index], to: filtered, anchor: group.box)
     }
     moveTo(parent)
-    let program = use(.backdrop)
+    let program = try use(.backdrop)
     device.bind(filtered.surface.texture.name, unit: 0)
     device.bind(behind.surface.texture.name, unit: 1)
     device.setBlending(.replace)
@@ -166,7 +171,7 @@ extension FramePainter {
     setShift(.backdropShift, to: behind, of: program)
     program.set(.opacity, max(0, min(1, group.opacity)))
     program.set(.clip, clip)
-    device.drawRectangle()
+    drawRectangle(.backdrop, visible)
     pool.giveBack(filtered.surface)
     pool.giveBack(behind.surface)
   }
@@ -187,7 +192,14 @@ extension FramePainter {
       from: target.framebuffer, x: region.x - target.offsetX, y: region.y - target.offsetY,
       width: region.width, height: region.height, to: surface.name)
     device.statistics.backdropCopies += 1
+    recorder?.pass(.backdrop, region, frameRect(of: region))
     return Picture(surface: surface, region: region)
+  }
+
+  /// Draws the rectangle that the program in use was given.
+  func drawRectangle(_ program: ProgramLibrary.Name, _ pixels: PixelRect) {
+    recorder?.picture(program, pixels)
+    device.drawRectangle()
   }
 
   func setRectangle(_ rect: PixelRect, of program: ShaderProgram) {

@@ -12,8 +12,8 @@ extension FramePainter {
   func mix(
     _ old: Picture, _ new: Picture, by record: TransitionRecord
   ) throws(GLError) -> Picture {
-    let result = try openPicture(new.region, cleared: false)
-    let program = use(record.kind.program)
+    let result = try openPicture(new.region, for: .transition, cleared: false)
+    let program = try use(record.kind.program)
     device.bind(new.surface.texture.name, unit: 0)
     device.bind(old.surface.texture.name, unit: 1)
     device.setBlending(.replace)
@@ -30,7 +30,7 @@ extension FramePainter {
     program.set(.moreNumbers, record.numbers.highHalf)
     let color = record.color
     program.set(.tint, SIMD4(color.red, color.green, color.blue, color.alpha))
-    device.drawRectangle()
+    drawRectangle(record.kind.program, new.region)
     pool.giveBack(old.surface)
     pool.giveBack(new.surface)
     return result

@@ -18,7 +18,7 @@ extension FramePainter {
         textures.keep(list)
         try makePictures(of: list)
         let surface = try textures.surface(for: picture, hasDepth: false)
-        device.statistics.passes += 1
+        note(picture, of: .none, visible)
         try draw(
           list,
           into: RenderTarget(
@@ -28,6 +28,16 @@ extension FramePainter {
         try host(layer, at: time, picture, of: frame)
       }
     }
+  }
+
+  /// Counts a picture that is made.
+  private func note(_ picture: DrawnPicture, of layer: LayerID, _ box: Rect) {
+    device.statistics.passes += 1
+    guard let recorder else { return }
+    recorder.enter(layer, .rasterization)
+    let (width, height) = (Int32(clamping: picture.width), Int32(clamping: picture.height))
+    recorder.pass(.group, PixelRect(x: 0, y: 0, width: width, height: height), box)
+    recorder.leave()
   }
 
   private func host(
@@ -40,7 +50,7 @@ extension FramePainter {
     // What cannot draw now is asked again by the next frame.
     if !drawing.canDraw(layer, time) { return }
     let surface = try textures.surface(for: picture, hasDepth: true)
-    device.statistics.passes += 1
+    note(picture, of: layer, .null)
     device.lend(surface) {
       drawing.draw(
         HostDrawing.Picture(

@@ -5,10 +5,11 @@
 // neighbours, and drawn by the program that can do them all. Order never changes.
 
 internal import Lamella
+internal import LamellaMath
 
 extension FramePainter {
   /// Draws the quads of a command.
-  func drawRuns(of command: DrawCommand, in frame: Frame) {
+  func drawRuns(of command: DrawCommand, in frame: Frame) throws(GLError) {
     let first = Int(command.firstInstance)
     let end = first + Int(command.instanceCount)
     precondition(
@@ -20,44 +21,56 @@ extension FramePainter {
         && command.textureCount <= DrawCommand.textureLimit,
       "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
     if first == end { return }
+    lastRun = nil
+    findPlaces(of: command, in: frame)
+    let atlasUnits = atlasUnits
     // Locals: through `self` every quad would pay for the checks of a class's properties.
     let records = frame.instances.base
-    let (scale, offset, clips) = (scale, offset, clipBoxes)
+    let (scale, offset, clips, needed) = (scale, offset, clipBoxes, UnsafePointer(neededPixels))
     var pending: InstanceRun?
-    var run = InstanceRun(records + first, at: first, scale: scale, offset: offset, clips: clips)
+    var run = InstanceRun(
+      records + first, at: first, scale: scale, offset: offset, clips: clips, needed: needed)
     while run.end < end {
-      run.extend(through: end, of: records, scale: scale, offset: offset, clips: clips)
+      run.extend(
+        through: end, of: records, scale: scale, offset: offset, clips: clips,
+        atlasUnits: atlasUnits, needed: needed)
       if run.end == end { break }
       let next = InstanceRun(
-        records + run.end, at: run.end, scale: scale, offset: offset, clips: clips)
-      if run.takes(next) {
+        records + run.end, at: run.end, scale: scale, offset: offset, clips: clips,
+        needed: needed)
+      if run.takes(next, atlasUnits: atlasUnits) {
         run.append(next)
       } else {
-        settle(run, &pending, command, frame)
+        try settle(run, &pending, command, frame)
         run = next
       }
     }
-    settle(run, &pending, command, frame)
-    if let pending { draw(pending, of: command, in: frame) }
+    try settle(run, &pending, command, frame)
+    if let pending { try draw(pending, of: command, in: frame) }
   }
 
   /// Draws a finished run, or puts it off to be drawn with its neighbours.
   private func settle(
     _ run: InstanceRun, _ pending: inout InstanceRun?, _ command: DrawCommand, _ frame: Frame
-  ) {
+  ) throws(GLError) {
     if policy.isWorthwhile(run) {
-      if let earlier = pending { draw(earlier, of: command, in: frame) }
+      if let earlier = pending { try draw(earlier, of: command, in: frame) }
       pending = nil
-      draw(run, of: command, in: frame)
+      try draw(run, of: command, in: frame)
     } else if pending != nil {
-      pending?.join(run)
+      pending?.join(run, atlasUnits: atlasUnits)
     } else {
       pending = run
     }
   }
 
-  private func draw(_ run: InstanceRun, of command: DrawCommand, in frame: Frame) {
-    if run.kind.usesTexture {
+  private func draw(
+    _ run: InstanceRun, of command: DrawCommand, in frame: Frame
+  ) throws(GLError) {
+    let isShared = run.kind.isPlainTexture && run.isInAtlas(atlasUnits)
+    if isShared, let page = atlas.page {
+      device.bind(page.name, unit: 0)
+    } else if run.kind.usesTexture {
       bind(texture(run.unit, of: command, in: frame, run), to: 0, run)
     } else if run.kind == .mixed {
       // Sending a picture disturbs unit 0, so all are sent before the first is bound.
@@ -73,15 +86,50 @@ extension FramePainter {
       device.setScissor(
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
-    _ = use(run.kind.program)
+    let program = try use(run.kind.program)
+    if run.kind.isPlainTexture { setPlaces(isShared ? places : Self.wholeTextures, program) }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
     } else {
       device.setBlending(run.kind == .solid ? .replace : .sourceOver)
     }
+    if let recorder {
+      recorder.quads(run, after: lastRun, of: command, in: frame)
+      lastRun = run
+    }
     drawQuads(first: run.first, count: run.end - run.first)
     device.dropScissor()
   }
+
+  /// Finds which textures of a command can be drawn from one: worth it for more than one only.
+  private func findPlaces(of command: DrawCommand, in frame: Frame) {
+    atlasUnits = 0
+    for unit in 0..<DrawCommand.textureLimit { neededPixels[unit] = SIMD2(1, 1) }
+    if command.textureCount < 2 { return }
+    for unit in 0..<Int(command.textureCount) {
+      let id = frame.textures[Int(command.firstTexture) + unit]
+      guard let place = atlas.place(id, in: frame.contents) else { continue }
+      let whole = SIMD4(place.scale.x, place.scale.y, place.offset.x, place.offset.y)
+      // An unchanged list stays the one that was sent, and is not copied.
+      if places[unit] != whole { places[unit] = whole }
+      atlasUnits |= 1 << UInt32(unit)
+      let size = frame.contents.pixelSize(id)
+      neededPixels[unit] = SIMD2(max(1, size.width / 3), max(1, size.height / 3))
+    }
+  }
+
+  /// Tells a program of pictures where the pictures of a run are in the bound texture.
+  private func setPlaces(_ wanted: [SIMD4<Float>], _ program: ShaderProgram) {
+    if program.places == wanted { return }
+    program.places = wanted
+    wanted.withUnsafeBufferPointer {
+      guard let base = $0.baseAddress else { return }
+      program.set(.places, quadruples: base, count: $0.count)
+    }
+  }
+
+  private static let wholeTextures = [SIMD4<Float>](
+    repeating: wholeTexture, count: DrawCommand.textureLimit)
 
   /// The texture at a position of the command's list; an empty one where the list is shorter.
   private func texture(
@@ -96,6 +144,6 @@ extension FramePainter {
   private func bind(_ texture: Texture, to unit: Int, _ run: InstanceRun) {
     // The plain program reads the full picture only, whatever other quads want of it.
     device.bind(
-      texture.name, unit: unit, trilinear: texture.hasMipLevels && run.kind != .image)
+      texture.name, unit: unit, trilinear: texture.hasMipLevels && !run.kind.isPlainTexture)
   }
 }

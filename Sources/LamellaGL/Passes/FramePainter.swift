@@ -28,8 +28,11 @@ final class FramePainter {
   let device: GraphicsDevice
   let programs: ProgramLibrary
   let textures: TextureCache
+  let atlas: PictureAtlas
   let pool: FramebufferPool
   let policy: RunPolicy
+  /// Writes down passes and draws where that was asked for.
+  var recorder: CostRecorder?
   let hostDrawings: HostDrawings
   private let instances: BufferRing
   private let tables: BufferRing
@@ -45,14 +48,25 @@ final class FramePainter {
   /// How many of the open groups and masks draw nothing.
   private var hidden = 0
   private var passNumber: UInt64 = 0
+  /// Where the textures of the present command are in the atlas.
+  var places = [SIMD4<Float>](repeating: FramePainter.wholeTexture, count: DrawCommand.textureLimit)
+  /// For each texture of the command, the pixels that its whole picture must at least cover to be
+  /// sampled without a limit: in the atlas, more than three texels to a pixel reach the neighbours.
+  let neededPixels = UnsafeMutablePointer<SIMD2<Float>>.allocate(
+    capacity: DrawCommand.textureLimit)
+  /// The textures of the present command that are in the atlas, one bit each.
+  var atlasUnits: UInt32 = 0
+  /// The place of a picture that has a texture of its own.
+  static let wholeTexture = SIMD4<Float>(1, 1, 0, 0)
+  /// The run that the present command drew last, where costs are recorded.
+  var lastRun: InstanceRun?
 
-  init(
-    device: GraphicsDevice, options: RendererOptions, hostDrawings: HostDrawings
-  ) throws(GLError) {
+  init(device: GraphicsDevice, options: RendererOptions, hostDrawings: HostDrawings) {
     self.device = device
     self.hostDrawings = hostDrawings
-    programs = try ProgramLibrary()
+    programs = ProgramLibrary()
     textures = TextureCache(device: device, budget: options.textureBudget)
+    atlas = PictureAtlas(device: device)
     pool = FramebufferPool(device: device)
     policy = RunPolicy(options.batching, isSoftware: device.isSoftware)
     instances = BufferRing(isTable: false)
@@ -61,12 +75,16 @@ final class FramePainter {
     open.reserveCapacity(16)
   }
 
-  deinit { kernel.delete() }
+  deinit {
+    kernel.delete()
+    neededPixels.deallocate()
+  }
 
   /// Deletes everything on the device; its context must be current.
   func delete() {
     programs.delete()
     textures.delete()
+    atlas.delete()
     pool.delete()
     instances.delete()
     tables.delete()
@@ -75,11 +93,13 @@ final class FramePainter {
 
   /// Draws a frame, and first the pictures in it that are not there yet.
   func paint(_ frame: Frame, into caller: RenderTarget) throws(GLError) {
+    recorder?.begin()
     pool.begin()
     textures.begin(frame)
+    atlas.begin(frame.contents)
     try makePictures(of: frame)
     try draw(frame, into: caller)
-    device.statistics.textureBytes = textures.bytes
+    device.statistics.textureBytes = textures.bytes + atlas.bytes
     device.statistics.offscreenBytes = pool.bytes
   }
 
@@ -107,8 +127,8 @@ final class FramePainter {
 
   private func perform(_ command: DrawCommand, of frame: Frame) throws(GLError) {
     switch command.kind {
-    case .instances: if hidden == 0 { drawRuns(of: command, in: frame) }
-    case .beginGroup: try beginGroup(Int(command.group), of: frame)
+    case .instances: if hidden == 0 { try drawRuns(of: command, in: frame) }
+    case .beginGroup: try beginGroup(Int(command.group), of: frame, because: command.reason)
     case .endGroup: try endGroup(of: frame)
     case .beginMask: try beginSecond(.mask)
     case .endMask: try endMask()
@@ -159,8 +179,10 @@ extension FramePainter {
   }
 
   /// Makes a program the one that draws and tells it about the current target.
-  func use(_ name: ProgramLibrary.Name) -> ShaderProgram {
-    let program = programs[name]
+  func use(_ name: ProgramLibrary.Name) throws(GLError) -> ShaderProgram {
+    let count = programs.compiledCount
+    let program = try programs.program(name)
+    if programs.compiledCount != count { device.forgetProgram() }
     device.use(program)
     if program.passNumber == passNumber { return program }
     program.passNumber = passNumber
@@ -180,7 +202,10 @@ extension FramePainter {
   }
 
   /// Lends an off-screen picture for some pixels of the viewport and clears it.
-  func openPicture(_ region: PixelRect, cleared: Bool = true) throws(GLError) -> Picture {
+  func openPicture(
+    _ region: PixelRect, for purpose: FrameCosts.Purpose, cleared: Bool = true
+  ) throws(GLError) -> Picture {
+    recorder?.pass(purpose, region, frameRect(of: region))
     let picture = Picture(
       surface: try pool.borrow(width: region.width, height: region.height), region: region)
     moveTo(picture.target)
@@ -189,15 +214,25 @@ extension FramePainter {
     return picture
   }
 
-  private func beginGroup(_ index: Int, of frame: Frame) throws(GLError) {
+  /// The part of the frame's space that pixels of the viewport show.
+  func frameRect(of pixels: PixelRect) -> Rect {
+    Rect(
+      (Float(pixels.x) - offset.x) / scale.x, (Float(pixels.y) - offset.y) / scale.y,
+      Float(pixels.width) / scale.x, Float(pixels.height) / scale.y)
+  }
+
+  private func beginGroup(
+    _ index: Int, of frame: Frame, because reason: DrawCommand.Reason
+  ) throws(GLError) {
     precondition(
       frame.groups.indices.contains(index), "group \(index) of \(frame.groups.count)")
+    recorder?.enter(frame.groups[index].layer, reason)
     var group = OpenGroup(group: index, parent: target)
     let region = hidden > 0 ? .empty : self.region(of: frame.groups[index], in: frame)
     if region.isEmpty {
       hidden += 1
     } else {
-      group.picture = try openPicture(region)
+      group.picture = try openPicture(region, for: .group)
     }
     open.append(group)
   }
@@ -205,6 +240,7 @@ extension FramePainter {
   private func endGroup(of frame: Frame) throws(GLError) {
     precondition(open.last?.role == .group, "endGroup without beginGroup")
     let group = open.removeLast()
+    defer { recorder?.leave() }
     guard let picture = group.picture else {
       hidden -= 1
       return
@@ -227,7 +263,7 @@ extension FramePainter {
     if hidden > 0 {
       hidden += 1
     } else {
-      second.picture = try openPicture(target.region)
+      second.picture = try openPicture(target.region, for: role == .mask ? .mask : .group)
     }
     open.append(second)
   }
@@ -253,7 +289,7 @@ extension FramePainter {
     }
     if let earlier = open[open.count - 1].mask {
       // Several masks of one group multiply.
-      multiply(picture, by: earlier)
+      try multiply(picture, by: earlier)
       pool.giveBack(earlier.surface)
     }
     open[open.count - 1].mask = picture
@@ -274,20 +310,22 @@ extension FramePainter {
   /// Drivers translate a shader for the framebuffer and the blending it is first used with. The
   /// quads have no area, so a caller's target stays as it is.
   func warmUp(for caller: RenderTarget?) throws(GLError) {
+    try programs.buildAll()
+    device.forgetProgram()
     pool.begin()
     instances.advance(toHold: 64)
     var record = InstanceRecord()
     withUnsafeBytes(of: &record) { instances.write($0, at: 0) }
     tables.advance(toHold: 64)
     device.bindTables(tables.currentTexture)
-    let picture = try openPicture(PixelRect(x: 0, y: 0, width: 1, height: 1))
+    let picture = try openPicture(PixelRect(x: 0, y: 0, width: 1, height: 1), for: .group)
     for unit in 0..<DrawCommand.textureLimit {
       device.bind(textures.empty.name, unit: unit)
     }
     for target in [picture.target, caller.map { PassTarget($0) }].compactMap({ $0 }) {
       moveTo(target)
       for name in ProgramLibrary.Name.allCases {
-        let program = use(name)
+        let program = try use(name)
         for function in name.blendFunctions {
           device.setBlending(function)
           if name.drawsQuads {

@@ -12,8 +12,13 @@ enum InstanceClass: UInt8 {
   case solid
   /// A colour over whole pixels.
   case flat
+  /// A box with four equal circular corners of at least half a pixel inside its border, under no clip.
+  case round
   /// A box with its own axes, four equal circular corners and a border, under no clip.
   case box
+  /// A whole picture of at least a pixel each way, sampled linearly, in a plane parallel to the
+  /// screen's, under no clip. Where it stands beside others, at most three texels to a pixel.
+  case picture
   /// A texture sampled linearly, in a plane parallel to the screen's, under no clip.
   case image
   /// Any box.
@@ -33,15 +38,23 @@ enum InstanceClass: UInt8 {
     let high = rawValue > other.rawValue ? self : other
     let low = rawValue > other.rawValue ? other : self
     switch (low, high) {
-    case (.solid, .flat), (.solid, .box), (.flat, .box): return high
-    case (.solid, .generalBox), (.flat, .generalBox), (.box, .generalBox): return high
+    case (.solid, .flat): return .flat
+    case (.solid, .round), (.flat, .round): return .box
+    case (_, .box): return .box
+    case (.solid, .generalBox), (.flat, .generalBox), (.round, .generalBox), (.box, .generalBox):
+      return .generalBox
+    case (.picture, .image) where sameTexture: return high
+    case (.picture, .generalTexture) where sameTexture: return high
     case (.image, .generalTexture) where sameTexture: return high
     default: return .mixed
     }
   }
 
   /// Whether the program reads one texture from unit 0.
-  var usesTexture: Bool { self == .image || self == .generalTexture || self == .pattern }
+  var usesTexture: Bool { isPlainTexture || self == .generalTexture || self == .pattern }
+
+  /// Whether the program can read a picture that stands beside others.
+  var isPlainTexture: Bool { self == .picture || self == .image }
 
   /// Whether the program leaves clips to the scissor test.
   var ignoresClips: Bool { rawValue <= InstanceClass.image.rawValue }
@@ -49,8 +62,8 @@ enum InstanceClass: UInt8 {
   /// The class of the same quads with clips that the shader looks up.
   var clipped: InstanceClass {
     switch self {
-    case .solid, .flat, .box: .generalBox
-    case .image: .generalTexture
+    case .solid, .flat, .round, .box: .generalBox
+    case .picture, .image: .generalTexture
     default: self
     }
   }
@@ -58,7 +71,9 @@ enum InstanceClass: UInt8 {
   var program: ProgramLibrary.Name {
     switch self {
     case .solid, .flat: .flat
+    case .round: .round
     case .box: .box
+    case .picture: .picture
     case .image: .image
     case .generalBox: .generalBox
     case .generalTexture: .generalTexture
@@ -72,10 +87,12 @@ enum InstanceClass: UInt8 {
 
 extension InstanceClass {
   /// The class of a record under a mapping of the frame's space to pixels.
+  ///
+  /// `needed` are the pixels that a picture must at least cover to be sampled without a limit.
   @inline(__always)
   init(
     _ pointer: UnsafePointer<InstanceRecord>, isClipped: Bool, scale: SIMD2<Float>,
-    offset: SIMD2<Float>
+    offset: SIMD2<Float>, needed: UnsafePointer<SIMD2<Float>>
   ) {
     let bits = pointer.pointee.word14 >> 16
     let isPlain = !isClipped && bits & UInt32(Flags.projective.rawValue) == 0
@@ -85,7 +102,12 @@ extension InstanceClass {
     case UInt32(InstanceRecord.Kind.image.rawValue), UInt32(InstanceRecord.Kind.glyph.rawValue):
       let edges = pointer.pointee.word15 >> 4 & 15
       let isEven = edges == 15 || edges == 0 || bits & UInt32(Flags.aliased.rawValue) != 0
-      self = isPlain && isEven && bits & Self.unevenSampling == 0 ? .image : .generalTexture
+      let isPlainTexture = isPlain && isEven && bits & Self.unevenSampling == 0
+      self =
+        !isPlainTexture
+        ? .generalTexture
+        : bits & 15 == UInt32(InstanceRecord.Kind.image.rawValue)
+          && Self.isWhole(pointer, scale, needed) ? .picture : .image
     case UInt32(InstanceRecord.Kind.gradient.rawValue): self = .gradient
     case UInt32(InstanceRecord.Kind.pattern.rawValue): self = .pattern
     case UInt32(InstanceRecord.Kind.shadow.rawValue):
@@ -133,8 +155,11 @@ extension InstanceClass {
       if !isSharp && (corners != 15 || bits & UInt32(Flags.continuous.rawValue) != 0) {
         return .generalBox
       }
-      let hole = min(r.pointee.width, r.pointee.height) - 2 * max(border, 0)
-      return hole * square.squareRoot() * scale.x >= 1 ? .box : .generalBox
+      let side = min(r.pointee.width, r.pointee.height)
+      let pixels = square.squareRoot() * scale.x
+      guard (side - 2 * max(border, 0)) * pixels >= 1 else { return .generalBox }
+      let radius = min(Float(bitPattern: r.pointee.word8), side / 2)
+      return !isSharp && (radius - max(border, 0)) * pixels >= 0.5 ? .round : .box
     }
     // The distance between two opposite edges is the area over their length.
     let x = lengthInPixels(r.pointee.a, r.pointee.b, scale)
@@ -142,6 +167,27 @@ extension InstanceClass {
     let area = abs(r.pointee.a * r.pointee.d - r.pointee.b * r.pointee.c) * scale.x * scale.y
     return area > 0 && r.pointee.width * area >= y && r.pointee.height * area >= x
       ? .box : .generalBox
+  }
+
+  /// Whether a quad shows its whole picture on enough pixels.
+  @inline(__always)
+  private static func isWhole(
+    _ r: UnsafePointer<InstanceRecord>, _ scale: SIMD2<Float>,
+    _ needed: UnsafePointer<SIMD2<Float>>
+  ) -> Bool {
+    // Texture coordinates 0 and 1, or 1 and 0.
+    let one = Float(1).bitPattern
+    guard r.pointee.word10 | r.pointee.word12 == one, r.pointee.word10 & r.pointee.word12 == 0,
+      r.pointee.word11 | r.pointee.word13 == one, r.pointee.word11 & r.pointee.word13 == 0
+    else { return false }
+    // The distance between two opposite edges is the area over their length, here in squares.
+    let (ax, ay) = (r.pointee.a * scale.x, r.pointee.b * scale.y)
+    let (bx, by) = (r.pointee.c * scale.x, r.pointee.d * scale.y)
+    let area = abs(ax * by - ay * bx)
+    let least = needed[Int(r.pointee.word15 & 7)]
+    let (x, y) = (r.pointee.width * area, r.pointee.height * area)
+    return x * x >= least.x * least.x * (bx * bx + by * by)
+      && y * y >= least.y * least.y * (ax * ax + ay * ay)
   }
 
   @inline(__always)

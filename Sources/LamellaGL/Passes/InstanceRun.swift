@@ -7,8 +7,12 @@ struct InstanceRun {
   var first: Int
   var end: Int
   var kind: InstanceClass
-  /// The texture all quads share, as a position in the command's list; -1 where they share none.
+  /// The texture all quads share, as a position in the command's list; -1 where they share none,
+  /// `atlasUnit` where all of theirs stand in the atlas.
   var unit: Int
+  static let atlasUnit = -2
+  /// Pixels below which a run of pictures joins its neighbour.
+  private static let shortArea: Float = 4096
   /// The clip that a scissor rectangle stands for, in a class that knows no clips; 0 for none.
   var scissor: Int
   /// The textures that need mip levels, one bit each.
@@ -20,7 +24,7 @@ struct InstanceRun {
   @inline(__always)
   init(
     _ record: UnsafePointer<InstanceRecord>, at index: Int, scale: SIMD2<Float>,
-    offset: SIMD2<Float>, clips: borrowing ClipBoxes
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes, needed: UnsafePointer<SIMD2<Float>>
   ) {
     first = index
     end = index + 1
@@ -29,7 +33,8 @@ struct InstanceRun {
     let clip = isInside ? 0 : Int(record.pointee.word15 >> 8)
     let isBox = clip != 0 && clips.isRectangle(clip)
     kind = InstanceClass(
-      record, isClipped: clip != 0 && !isBox, scale: scale, offset: offset)
+      record, isClipped: clip != 0 && !isBox, scale: scale, offset: offset,
+      needed: needed)
     scissor = isBox && kind.ignoresClips ? clip : 0
     let position = Int(record.pointee.word15 & 15)
     let trilinear = UInt32(InstanceRecord.Flags.trilinear.rawValue) << 16
@@ -46,20 +51,27 @@ struct InstanceRun {
   @inline(__always)
   mutating func extend(
     through limit: Int, of records: UnsafePointer<InstanceRecord>, scale: SIMD2<Float>,
-    offset: SIMD2<Float>, clips: borrowing ClipBoxes
+    offset: SIMD2<Float>, clips: borrowing ClipBoxes, atlasUnits: UInt32,
+    needed: UnsafePointer<SIMD2<Float>>
   ) {
     let like = records + (end - 1)
     let flags = like.pointee.word14 >> 16
     let marks = like.pointee.word15
     let isClipped = kind == .generalBox && scissor == 0 && marks >> 8 != 0
-    let dependsOnGeometry = kind.rawValue <= InstanceClass.box.rawValue || kind == .generalBox
+    let dependsOnGeometry = kind.rawValue <= InstanceClass.image.rawValue || kind == .generalBox
     let pixelArea = scale.x * scale.y
     var index = end
+    if kind.isPlainTexture && isInAtlas(atlasUnits) {
+      extendInAtlas(
+        through: limit, of: records, scale: scale, offset: offset, atlasUnits, needed: needed)
+      return
+    }
     while index < limit {
       let record = records + index
       if record.pointee.word14 >> 16 != flags || record.pointee.word15 != marks { break }
       if dependsOnGeometry && !isClipped || kind == .shadow {
-        let other = InstanceClass(record, isClipped: false, scale: scale, offset: offset)
+        let other = InstanceClass(
+          record, isClipped: false, scale: scale, offset: offset, needed: needed)
         if other != kind { break }
       }
       area += Self.area(record) * pixelArea
@@ -68,11 +80,49 @@ struct InstanceRun {
     end = index
   }
 
+  /// The same for quads that may show any picture of the atlas.
+  @inline(__always)
+  private mutating func extendInAtlas(
+    through limit: Int, of records: UnsafePointer<InstanceRecord>, scale: SIMD2<Float>,
+    offset: SIMD2<Float>, _ atlasUnits: UInt32, needed: UnsafePointer<SIMD2<Float>>
+  ) {
+    let like = records + (end - 1)
+    let flags = like.pointee.word14 >> 16
+    let marks = like.pointee.word15 >> 4
+    var units: UInt32 = 0
+    var index = end
+    while index < limit {
+      let record = records + index
+      let bit = UInt32(1) << (record.pointee.word15 & 15)
+      if record.pointee.word14 >> 16 != flags || record.pointee.word15 >> 4 != marks
+        || bit & atlasUnits == 0
+      {
+        break
+      }
+      let other = InstanceClass(
+        record, isClipped: false, scale: scale, offset: offset, needed: needed)
+      if other != kind { break }
+      units |= bit
+      area += Self.area(record) * (scale.x * scale.y)
+      index += 1
+    }
+    if unit >= 0, units & ~(1 << UInt32(unit)) != 0 { unit = Self.atlasUnit }
+    end = index
+  }
+
+  /// Whether all pictures of the run stand in the atlas.
+  @inline(__always)
+  func isInAtlas(_ units: UInt32) -> Bool {
+    unit == Self.atlasUnit || unit >= 0 && units >> UInt32(unit) & 1 != 0
+  }
+
   /// Takes a run that follows and is drawn in the same way.
   mutating func append(_ next: InstanceRun) {
     end = next.end
     area += next.area
     mipUnits |= next.mipUnits
+    if unit != next.unit { unit = Self.atlasUnit }
+    if kind != next.kind { kind = .image }
   }
 
   @inline(__always)
@@ -85,21 +135,31 @@ struct InstanceRun {
 
   /// Whether a quad can join a run without changing how it is drawn.
   @inline(__always)
-  func takes(_ next: InstanceRun) -> Bool {
-    next.kind == kind && next.unit == unit && next.scissor == scissor
+  func takes(_ next: InstanceRun, atlasUnits: UInt32) -> Bool {
+    guard next.scissor == scissor else { return false }
+    // A short run of whole pictures is not worth a call of its own beside one of parts.
+    let isShort = min(area, next.area) < Self.shortArea
+    guard next.kind == kind || kind.isPlainTexture && next.kind.isPlainTexture && isShort else {
+      return false
+    }
+    return next.unit == unit
+      || kind.isPlainTexture && isInAtlas(atlasUnits) && next.isInAtlas(atlasUnits)
   }
 
   /// Takes the run that follows, as one draw that can do both.
-  mutating func join(_ next: InstanceRun) {
+  mutating func join(_ next: InstanceRun, atlasUnits: UInt32) {
     var next = next
     if scissor != next.scissor {
       if scissor != 0 { kind = kind.clipped }
       if next.scissor != 0 { next.kind = next.kind.clipped }
       scissor = 0
     }
-    let same = unit == next.unit
-    kind = kind.joined(with: next.kind, sameTexture: same)
-    if !same { unit = -1 }
+    let isShared =
+      kind.isPlainTexture && next.kind.isPlainTexture && isInAtlas(atlasUnits)
+      && next.isInAtlas(atlasUnits)
+    let same = unit == next.unit && unit != Self.atlasUnit
+    kind = kind.joined(with: next.kind, sameTexture: same || isShared)
+    if !same { unit = isShared ? Self.atlasUnit : -1 }
     if !kind.ignoresClips { scissor = 0 }
     end = next.end
     area += next.area

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-// All programs, built at once: no frame waits for a compiler. They are put together from few files
-// by defining names in front of them, so that a formula stands in one place only.
+// The programs. `buildAll` makes them all, so that no later frame waits for a compiler; without it
+// each is made when it is first used, so that a program's first frame waits for no more than it
+// needs. They are put together from few files by defining names in front of them, so that a formula
+// stands in one place only.
 
 internal import Lamella
 
 /// The programs of a renderer.
-struct ProgramLibrary {
+final class ProgramLibrary {
   enum Name: Int, CaseIterable {
     // Quads.
-    case flat, box, image, generalBox, generalTexture, gradient, shadow, pattern
+    case flat, round, box, picture, image, generalBox, generalTexture, gradient, shadow, pattern
     case mixed
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
@@ -24,33 +26,36 @@ struct ProgramLibrary {
     var blendFunctions: [BlendFunction] {
       switch self {
       case .flat: [.sourceOver, .replace]
-      case .image: [.sourceOver, .plusLighter]
+      case .picture, .image: [.sourceOver, .plusLighter]
       case .composite: [.sourceOver, .multiplyByAlpha, .destinationOver]
       default: drawsQuads || self == .clippedComposite ? [.sourceOver] : [.replace]
       }
     }
   }
 
-  private let programs: [ShaderProgram]
+  private var programs = [ShaderProgram?](repeating: nil, count: Name.allCases.count)
+  /// How many programs were compiled so far.
+  private(set) var compiledCount = 0
 
-  /// Compiles and links everything.
-  init() throws(GLError) {
-    var built: [ShaderProgram] = []
-    for name in Name.allCases {
-      do throws(GLError) {
-        built.append(try Self.build(name))
-      } catch {
-        for program in built { program.delete() }
-        throw error
-      }
-    }
-    programs = built
+  /// Compiles and links everything that is not yet there.
+  func buildAll() throws(GLError) {
+    for name in Name.allCases { _ = try program(name) }
   }
 
-  subscript(name: Name) -> ShaderProgram { programs[name.rawValue] }
+  /// A program, compiled where it is used for the first time.
+  func program(_ name: Name) throws(GLError) -> ShaderProgram {
+    if let known = programs[name.rawValue] { return known }
+    let made = try Self.build(name)
+    compiledCount += 1
+    programs[name.rawValue] = made
+    return made
+  }
 
   /// Deletes all programs; their context must be current.
-  func delete() { for program in programs { program.delete() } }
+  func delete() {
+    for program in programs { program?.delete() }
+    programs = Array(repeating: nil, count: Name.allCases.count)
+  }
 }
 
 extension ProgramLibrary {
@@ -74,7 +79,9 @@ extension ProgramLibrary {
     let mix = [PackageResources.mix_glsl]
     return switch name {
     case .flat: (quad, [PackageResources.flat_frag], ["FILL_FLAT"])
+    case .round: (quad, [PackageResources.round_frag], ["FILL_BOX"])
     case .box: (quad, [PackageResources.box_frag], ["FILL_BOX"])
+    case .picture: (quad, [PackageResources.picture_frag], ["FILL_PICTURE"])
     case .image: (quad, [PackageResources.image_frag], ["FILL_IMAGE"])
     case .generalBox: (quad, clipped + body, ["WITH_BOX"])
     case .generalTexture: (quad, clipped + body, ["WITH_TEXTURE", "UNITS 1"])

@@ -46,7 +46,7 @@ final class TextureCache {
   func begin(_ frame: Frame) {
     self.frame += 1
     selectShelf(of: frame.contents)
-    if self.frame % 64 == 0 { dropForgotten() }
+    if self.frame % 64 == 0 || shelves[shelf].entries.count < 64 { dropForgotten() }
     keep(frame)
   }
 
@@ -127,9 +127,15 @@ final class TextureCache {
   /// Deletes the pictures of layers that are no longer rasterised or are gone.
   private func dropForgotten() {
     guard let store = shelves[shelf].store else { return }
-    for e in shelves[shelf].entries.indices where shelves[shelf].entries[e].surface != nil {
+    for e in shelves[shelf].entries.indices {
+      let isSurface = shelves[shelf].entries[e].surface != nil
+      guard isSurface || shelves[shelf].entries[e].texture != nil else { continue }
       let id = ContentsID(rawValue: UInt32(e))
-      if shelves[shelf].entries[e].version != store.version(id) { release(shelf, e) }
+      if shelves[shelf].entries[e].version != store.version(id),
+        isSurface || store.bitmap(id) == nil
+      {
+        release(shelf, e)
+      }
     }
   }
 
@@ -158,6 +164,7 @@ final class TextureCache {
   }
 
   private func update(_ index: Int, _ id: ContentsID, _ store: ContentsStore, _ version: UInt32) {
+    let earlier = shelves[shelf].entries[index].version
     shelves[shelf].entries[index].version = version
     let old = shelves[shelf].entries[index].texture
     let bitmap = store.bitmap(id)
@@ -167,7 +174,15 @@ final class TextureCache {
     if let bitmap, fits == true, let old, shelves[shelf].entries[index].surface == nil,
       old.width == bitmap.width, old.height == bitmap.height
     {
-      bitmap.pixels.withUnsafeBytes { device.replacePixels(of: old, with: $0.baseAddress) }
+      bitmap.pixels.withUnsafeBytes { pixels in
+        if let areas = store.changes(of: id, since: earlier),
+          areas.reduce(0, { $0 + $1.count }) < bitmap.width * bitmap.height
+        {
+          device.replacePixels(of: old, with: pixels.baseAddress, in: areas)
+        } else {
+          device.replacePixels(of: old, with: pixels.baseAddress)
+        }
+      }
       return
     }
     release(shelf, index)

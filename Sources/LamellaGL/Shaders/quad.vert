@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One quad of a frame; four vertices come from gl_VertexID, everything else from one record.
 //
-// Compiled once for each way of filling (FILL_FLAT, FILL_BOX, FILL_IMAGE) and once for all others (neither).
+// Compiled once for each way of filling (FILL_FLAT, FILL_BOX, FILL_PICTURE, FILL_IMAGE) and once for all others (neither).
 // A quad is made larger where a pixel beyond its edge can still be partly covered: by half a pixel
 // at right angles to each smoothed edge, and by three standard deviations for a shadow.
 
@@ -66,12 +66,16 @@ void main() {
   gl_Position = position(placing.zw * 0.5 + at / unit);
 }
 
-#elif defined(FILL_IMAGE)
+#elif defined(FILL_IMAGE) || defined(FILL_PICTURE)
 
-noperspective out vec2 at;
-noperspective out vec2 texel;
+uniform vec4 places[8];  // for each texture of the command: where it is in the bound one; scale, offset
+
+// One vector for both: a rasteriser in software prepares each for each triangle.
+noperspective out vec4 spot;
 flat out vec4 tint;
+#if defined(FILL_IMAGE)
 flat out vec4 bounds;  // of the part of the texture
+#endif
 flat out vec3 shape;   // half the size in pixels + ½; 1 for a glyph
 
 void main() {
@@ -79,11 +83,15 @@ void main() {
   vec2 extent = placing.zw * unit * 0.5;
   uint flags = marks.z >> 16;
   bool hard = (flags & ALIASED) != 0u || (marks.w >> 4 & 15u) == 0u;
-  at = (corner() * 2.0 - 1.0) * (extent + (hard ? 0.0 : 0.5));
+  vec2 at = (corner() * 2.0 - 1.0) * (extent + (hard ? 0.0 : 0.5));
   vec2 local = placing.zw * 0.5 + at / unit;
   vec4 part = uintBitsToFloat(uvec4(style.zw, marks.xy));
-  texel = mix(part.xy, part.zw, local / placing.zw);
+  vec4 place = places[marks.w & 7u];
+  part = part * place.xyxy + place.zwzw;
+  spot = vec4(at, mix(part.xy, part.zw, local / placing.zw));
+#if defined(FILL_IMAGE)
   bounds = vec4(min(part.xy, part.zw), max(part.xy, part.zw));
+#endif
   tint = color(style.x, style.y) * opacity();
   shape = vec3(hard ? vec2(1e6) : extent + 0.5, (flags & 15u) == KIND_GLYPH ? 1.0 : 0.0);
   gl_Position = position(local);

@@ -48,13 +48,20 @@ public struct PlacedPicture: Equatable, Sendable {
   public var contents: ContentsID
   /// The whole pixels that the picture covers under the request's map, y up; its first row is on top.
   public var rect: Rect
+  /// The part of the contents that is the picture: a rectangle of the unit square, y down.
+  ///
+  /// Small pictures share contents, so that many of them are drawn at once.
+  public var part: Rect
   /// What the source knows the picture by.
   public var tag: UInt64
 
-  /// Creates a picture.
-  public init(contents: ContentsID, rect: Rect, tag: UInt64) {
+  /// Creates a picture, of all of its contents unless a part is given.
+  public init(
+    contents: ContentsID, rect: Rect, tag: UInt64, part: Rect = Rect(0, 0, 1, 1)
+  ) {
     self.contents = contents
     self.rect = rect
+    self.part = part
     self.tag = tag
   }
 }

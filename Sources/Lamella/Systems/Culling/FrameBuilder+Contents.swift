@@ -119,7 +119,7 @@ extension FrameBuilder {
     return samplingFlags(minification: c[11], magnification: c[12])
   }
 
-  private func samplingFlags(minification: Float, magnification: Float) -> InstanceRecord.Flags {
+  func samplingFlags(minification: Float, magnification: Float) -> InstanceRecord.Flags {
     var flags: InstanceRecord.Flags = []
     if minification == 1 { flags.insert(.nearestMinification) }
     if minification == 2 { flags.insert(.trilinear) }

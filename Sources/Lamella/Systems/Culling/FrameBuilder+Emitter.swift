@@ -34,7 +34,8 @@ extension FrameBuilder {
     let sorts = settings.renderMode.sorts
     if settings.renderMode == .additive { blend(.plusLighter) }
     world.emitters.walk.run(
-      state, at: time, hasDepth: settings.preservesDepth || settings.renderMode == .backToFront
+      state, at: time, hasDepth: settings.preservesDepth || settings.renderMode == .backToFront,
+      packer: packer
     ) { block, count, cell in packer.pack(block, count, cell.cell) }
     if sorts { packer.emitSorted() }
     if settings.renderMode == .additive { blend(.sourceOver) }

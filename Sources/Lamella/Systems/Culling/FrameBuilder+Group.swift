@@ -36,7 +36,7 @@ struct GroupEffects {
 extension FrameBuilder {
   /// What makes a row a group.
   func groupEffects(
-    _ row: Int, _ slot: Int, own: Float, flags: LayerFlags, kind: RowKind
+    _ row: Int, _ slot: Int, own: Float, flags: LayerFlags, kind: RowKind, _ context: DrawContext
   ) -> GroupEffects {
     var effects = GroupEffects()
     effects.opacity = own
@@ -56,25 +56,21 @@ extension FrameBuilder {
       effects.castsShadow = true
     }
     effects.hasGroupOpacity =
-      own < 1 && flags.contains(.allowsGroupOpacity) && drawsSeveralPieces(row, slot, kind)
+      own < 1 && flags.contains(.allowsGroupOpacity)
+      && drawsSeveralPieces(row, slot, kind, context)
     return effects
   }
 
   /// Whether fading each piece alone could look different from fading the whole.
-  private func drawsSeveralPieces(_ row: Int, _ slot: Int, _ kind: RowKind) -> Bool {
-    if !kind.contains(.hasChildren) {
-      // A box, and pictures over it.
-      let isBox =
-        world.presentation[.backgroundAlpha][row] > 0 || world.presentation[.borderWidth][row] > 0
-      let hasPattern = kind.contains(.elaborate) && pattern(slot) != nil
-      let layerClass = world.tree.layerClass(ofSlot: slot)
-      // Particles overlap.
-      if layerClass == .emitter { return true }
-      let isDrawing = hasDrawing(slot, layerClass)
-      return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (isDrawing ? 1 : 0)
-        + (hasPattern ? 1 : 0) > 1
-    }
-    return true
+  private func drawsSeveralPieces(
+    _ row: Int, _ slot: Int, _ kind: RowKind, _ context: DrawContext
+  ) -> Bool {
+    if kind.contains(.hasChildren) { return !piecesLieApart(row, context) }
+    let layerClass = world.tree.layerClass(ofSlot: slot)
+    // Particles overlap.
+    if layerClass == .emitter { return true }
+    let pieces = pieceCount(row, slot, layerClass)
+    return pieces > 1 || pieces == 1 && shadowValues(slot) != nil
   }
 
   private func filterName(_ value: Value?) -> String? {
@@ -107,6 +103,12 @@ extension FrameBuilder {
     group.firstBackgroundFilter = Int32(frame.filters.count)
     if effects.hasBackgroundFilters {
       group.backgroundFilterCount = appendFilters(slot, "backgroundFilters", scale: scale, row: row)
+      var inner = context
+      if pushClip(row, bounds(row), matrix(row, context), &inner) {
+        group.backgroundClip = inner.clip
+      } else {
+        group.backgroundFilterCount = 0
+      }
     }
     if effects.castsShadow, let shadow = shadowValues(slot) {
       group.shadow = Int32(frame.shadows.count)

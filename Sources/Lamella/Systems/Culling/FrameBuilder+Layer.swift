@@ -42,7 +42,7 @@ extension FrameBuilder {
     var inner = context
     var effects = GroupEffects()
     if kind.contains(.elaborate) || (own < 1 && kind.contains(.hasChildren)) {
-      effects = groupEffects(row, slot, own: own, flags: flags, kind: kind)
+      effects = groupEffects(row, slot, own: own, flags: flags, kind: kind, context)
     }
     if flags.contains(.shouldRasterize), !isSnapshot {
       rasterized(row, slot, layerClass, flags, kind, own: own, effects, context)
@@ -73,6 +73,7 @@ extension FrameBuilder {
       kind.contains(.hasChildren) || hasContents || layerClass != .layer || pattern != nil
     let isCovered = isElaborate && self.isCovered(row, flags, bounds, kind, context)
     box(row, bounds, m, context, fill: !isCovered, border: !hasMiddle)
+    defer { if recordsSources { nameSources(row) } }
     if !hasMiddle { return }
     if let pattern { self.pattern(pattern, row, bounds, m, context) }
     var inner = context
@@ -97,6 +98,7 @@ extension FrameBuilder {
     default: break
     }
     if kind.contains(.hasChildren) {
+      if recordsSources { nameSources(row) }
       if layerClass == .replicator {
         copies(row, slot, bounds, inner)
       } else {

@@ -39,7 +39,7 @@ extension FrameBuilder {
     begin.group = Int32(group)
     append(begin)
     if let snapshot = leaf.snapshot, let back = snapshot.matrix.inverted {
-      replay(snapshot.frame, back.concatenating(m))
+      replay(snapshot.frame, back.concatenating(m), row)
       add(snapshot.box, under: back, to: &extent)
     }
     flush(.transition)
@@ -68,14 +68,14 @@ extension FrameBuilder {
     guard let snapshot = leaf.snapshot, let back = snapshot.matrix.inverted else { return }
     let map = back.concatenating(m)
     if context.opacity >= 1, context.clip == 0 {
-      replay(snapshot.frame, snapshot.matrix == m ? ProjectionRecord() : map)
+      replay(snapshot.frame, snapshot.matrix == m ? ProjectionRecord() : map, row)
       return
     }
     var effects = GroupEffects()
     effects.hasGroupOpacity = true
     effects.reasonOverride = .transition
     let group = openGroup(row, effects, context)
-    replay(snapshot.frame, map)
+    replay(snapshot.frame, map, row)
     closeGroup(group, row, GroupEffects(), context)
   }
 

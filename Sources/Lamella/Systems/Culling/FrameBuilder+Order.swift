@@ -28,6 +28,11 @@ extension FrameBuilder {
         child = run
         continue
       }
+      let pictures = pictureRun(from: child, end: end, context)
+      if pictures > child {
+        child = pictures
+        continue
+      }
       layer(child, context)
       child = Int(tree.subtreeEnd[child])
     }

@@ -29,8 +29,9 @@ extension FrameBuilder {
     if !isVisible(box, context) { return }
     var record = InstanceRecord()
     place(&record, picture.rect, plan.toFrame)
-    (record.word10, record.word11) = (Float(0).bitPattern, Float(1).bitPattern)
-    (record.word12, record.word13) = (Float(1).bitPattern, Float(0).bitPattern)
+    let part = picture.part
+    (record.word10, record.word11) = (part.minX.bitPattern, part.maxY.bitPattern)
+    (record.word12, record.word13) = (part.maxX.bitPattern, part.minY.bitPattern)
     let tint = Color(
       piece.tint.red * context.tint.red, piece.tint.green * context.tint.green,
       piece.tint.blue * context.tint.blue, piece.tint.alpha * context.tint.alpha)

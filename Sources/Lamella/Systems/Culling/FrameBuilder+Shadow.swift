@@ -116,9 +116,11 @@ extension FrameBuilder {
   func castsBoxShadow(_ row: Int, _ slot: Int) -> Bool {
     let p = world.presentation
     if let path = world.objects.presentation(slot, "shadowPath"), path != .null { return false }
-    return p[.backgroundAlpha][row] >= 1 && !matrices.kind[row].contains(.hasChildren)
-      && !hasContents(slot)
-      && !(world.tree.layerClass(ofSlot: slot) == .shape && hasShape(slot))
+    guard p[.backgroundAlpha][row] >= 1 else { return false }
+    if matrices.kind[row].contains(.hasChildren) || hasContents(slot) {
+      return drawsInsideItself(row, slot)
+    }
+    return !(world.tree.layerClass(ofSlot: slot) == .shape && hasShape(slot))
   }
 }
 

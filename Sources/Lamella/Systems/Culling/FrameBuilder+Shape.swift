@@ -37,6 +37,7 @@ extension FrameBuilder {
     let stamp = world.objects.stamp(slot)
     let isSame = memo.isRead && memo.stamp == stamp && memo.isSplit == isSplit
     if isSame && memo.channels == channels { return }
+    if isSame && moveStrokeEnds(memo, channels) { return }
     if !memo.isRead || memo.stamp != stamp { readObjects(memo, slot) }
     (memo.stamp, memo.channels, memo.isSplit, memo.isRead) = (stamp, channels, isSplit, true)
     func channel(_ i: Int) -> Float { Float(bitPattern: channels[i]) }
@@ -57,6 +58,23 @@ extension FrameBuilder {
     memo.area = drawing.area
     let (first, second) = Self.subjects(of: drawing, isSplit: isSplit)
     memo.show(first, second, source: world.pictureSource)
+  }
+
+  /// Notes where a stroke begins and ends where nothing else has changed; false where that is not so.
+  ///
+  /// The ends of many strokes move in every frame, and area, subjects and tints stay.
+  private func moveStrokeEnds(_ memo: PictureMemo, _ channels: SIMD16<UInt32>) -> Bool {
+    var others = channels
+    (others[8], others[9]) = (memo.channels[8], memo.channels[9])
+    guard others == memo.channels, memo.drawing.strokeColor != nil, !memo.pieces.isEmpty else {
+      return false
+    }
+    let (start, end) = (Float(bitPattern: channels[8]), Float(bitPattern: channels[9]))
+    guard max(start, 0) < min(end, 1) else { return false }
+    memo.channels = channels
+    (memo.drawing.strokeStart, memo.drawing.strokeEnd) = (start, end)
+    memo.pieces[memo.pieces.count - 1].moveStrokeEnds(start, end)
+    return true
   }
 
   /// The pictures of a shape with their tints, the back one first.

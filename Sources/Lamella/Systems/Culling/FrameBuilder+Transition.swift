@@ -74,7 +74,7 @@ extension FrameBuilder {
     let follow = back.concatenating(m)
     let map = place.map { follow.concatenating($0) } ?? follow
     guard geometry.oldOpacity < 1 else {
-      replay(snapshot.frame, map)
+      replay(snapshot.frame, map, row)
       return
     }
     var effects = GroupEffects()
@@ -82,7 +82,7 @@ extension FrameBuilder {
     effects.hasGroupOpacity = true
     effects.reasonOverride = .transition
     let group = openGroup(row, effects, context)
-    replay(snapshot.frame, map)
+    replay(snapshot.frame, map, row)
     closeGroup(group, row, GroupEffects(), context)
   }
 
@@ -95,8 +95,8 @@ extension FrameBuilder {
     return pushClip(square, radius: radius, flags: .initial, m, &context)
   }
 
-  /// Draws another draw list through a map of frame space.
-  func replay(_ source: Frame, _ map: ProjectionRecord) {
+  /// Draws another draw list of a row through a map of frame space.
+  func replay(_ source: Frame, _ map: ProjectionRecord, _ row: Int) {
     flush(.transition)
     let affine = map.affine
     let clipBase = frame.clips.count
@@ -118,6 +118,7 @@ extension FrameBuilder {
     for shadow in source.shadows { frame.shadows.append(shadow) }
     for var group in source.groups {
       if group.clip > 0 { group.clip += Int32(clipBase) - 1 }
+      if group.backgroundClip > 0 { group.backgroundClip += Int32(clipBase) - 1 }
       group.firstFilter += filterBase
       group.firstBackgroundFilter += filterBase
       if group.shadow >= 0 { group.shadow += shadowBase }
@@ -152,6 +153,7 @@ extension FrameBuilder {
       }
       frame.commands.append(copy)
     }
+    if recordsSources { nameSources(row) }
     restart()
     groupBox = groupBox.union(box(of: Rect(-1e6, -1e6, 2e6, 2e6), under: ProjectionRecord()))
   }

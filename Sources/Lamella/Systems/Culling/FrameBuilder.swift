@@ -65,6 +65,8 @@ final class FrameBuilder {
   @exclusivity(unchecked) var visibleScratch = Column<Int32>()
   @exclusivity(unchecked) var visibleCounts = Column<Int32>()
   @exclusivity(unchecked) var opacityScratch = Column<Float>()
+  /// Where the pieces of a subtree are, while one is asked about.
+  @exclusivity(unchecked) var pieceBoxes = Column<Rect>()
   @exclusivity(unchecked) var visibleRows = 0
   /// The indices of the copies inside which something is drawn; the overrides that apply to copies.
   @exclusivity(unchecked) var copyPath = Column<Int32>()
@@ -75,6 +77,8 @@ final class FrameBuilder {
   let copyPlan = CopyPlan()
   /// A layer's old picture is being made: transitions inside it show their new one.
   @exclusivity(unchecked) private(set) var isSnapshot = false
+  /// Each quad's layer is wanted.
+  @exclusivity(unchecked) private(set) var recordsSources = false
   /// Rows from here on were not in the last frame, though an edit may have put them into a subtree.
   @exclusivity(unchecked) private var rowLimit = Int.max
   /// What is remembered of layers whose drawing others make.
@@ -140,6 +144,7 @@ final class FrameBuilder {
     depthSteps.removeAll()
     depthCuts.removeAll()
     visibleRows = 0
+    recordsSources = world.recordsSources
     pixelGrid = world.pixelGrid
     rasterRoot = -1
     groupBox = .null
@@ -169,6 +174,19 @@ final class FrameBuilder {
     command = DrawCommand(.instances)
     command.firstInstance = Int32(frame.instances.count)
     command.firstTexture = Int32(frame.textures.count)
+  }
+
+  // MARK: Sources
+
+  /// Names a row as the source of the quads that have none yet.
+  func nameSources(_ row: Int) {
+    let id = world.tree.id(ofSlot: Int(world.tree.slotOfRow[row]))
+    while frame.sources.count < frame.instances.count { frame.sources.append(id) }
+  }
+
+  /// Names a row as the source of the next quad that has none yet.
+  func nameSource(of row: Int) {
+    frame.sources.append(world.tree.id(ofSlot: Int(world.tree.slotOfRow[row])))
   }
 
   // MARK: Emission

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Blocks of particles to records. What all particles of an emitter share is set up once; a cell adds
-// its picture. Memory for sorting is kept from frame to frame.
+// its picture. Memory for sorting is kept from frame to frame. Facets: +Ranges (a cell's own
+// particles, on several threads), +Sorting.
 
 import LamellaKernels
 import LamellaMath
@@ -9,24 +10,27 @@ import LamellaMath
 /// Packs the particles of one emitter at a time.
 final class ParticlePacker {
   // SAFETY: set before each walk and not used after it; the builder outlives the walk.
-  private unowned(unsafe) var builder: FrameBuilder?
+  @exclusivity(unchecked) unowned(unsafe) private(set) var builder: FrameBuilder?
   private var map = ProjectionRecord()
   /// The map of a flat emitter in a flat plane; nil where each particle needs a 3×3 of its own.
-  private var affine: AffineTransform?
+  @exclusivity(unchecked) private(set) var affine: AffineTransform?
   /// The emitter's space and the map of the plane it is flattened onto; nil for flat emitters.
-  private var space: (matrix: Transform3D, base: ProjectionRecord)?
-  private var tint = Color.white
-  private var word14: UInt32 = 0
-  private var word15: UInt32 = 0
-  private var isFlipped = false
-  private var mode = EmitterRenderMode.unordered
+  @exclusivity(unchecked) private var space: (matrix: Transform3D, base: ProjectionRecord)?
+  @exclusivity(unchecked) private(set) var tint = Color.white
+  @exclusivity(unchecked) private(set) var word14: UInt32 = 0
+  @exclusivity(unchecked) private(set) var word15: UInt32 = 0
+  @exclusivity(unchecked) private var isFlipped = false
+  @exclusivity(unchecked) private(set) var mode = EmitterRenderMode.unordered
 
   /// Records that wait to be sorted, their keys, pictures and order.
-  private let waiting = RecordBuffer<InstanceRecord>()
-  private let keys = RecordBuffer<Float>()
-  private let pictures = RecordBuffer<ContentsID>()
-  private let order = RecordBuffer<Int32>()
-  private let spare = RecordBuffer<Int32>()
+  let waiting = RecordBuffer<InstanceRecord>()
+  let keys = RecordBuffer<Float>()
+  let pictures = RecordBuffer<ContentsID>()
+  let order = RecordBuffer<Int32>()
+  let spare = RecordBuffer<Int32>()
+  /// Scratch of each part of a range that several threads make, and where its records begin.
+  var blocks: [ParticleBlock] = []
+  var places = Column<Int32>()
 
   /// Sets up what the particles of an emitter share.
   func begin(
@@ -51,28 +55,75 @@ final class ParticlePacker {
     pictures.removeAll()
   }
 
-  /// Packs a block of particles of one cell.
+  /// Packs a block of particles of one cell behind those before it.
   func pack(_ block: ParticleBlock, _ count: Int, _ cell: CellSettings) {
-    guard let builder, cell.contents != .none else { return }
-    let pixels = builder.world.contents.pixelSize(cell.contents)
-    let picture = ParticlePicture(cell, pixels: pixels, isFlipped: isFlipped)
-    if !(picture.size.width > 0 && picture.size.height > 0) { return }
-    let sorts = mode.sorts
-    let target = sorts ? waiting : builder.frame.instances
-    let unit = sorts ? 0 : builder.textureUnit(cell.contents)
-    target.reserve(target.count + count)
-    let first = target.count
-    if space != nil {
-      packInSpace(block, count, cell, picture, unit, into: target)
-    } else {
-      packFlat(block, count, cell, picture, unit, into: target)
-    }
-    target.count = first + count
-    if cell.frameCount > 1 { picture.place(target.base + first, count, block) }
-    if sorts { note(block, count, cell) }
+    guard let target = open(cell, room: count) else { return }
+    write(block, count, cell, target, at: 0)
+    close(target, count)
   }
 
-  private func flags(_ cell: CellSettings) -> UInt32 {
+  /// Where the particles of a cell go.
+  struct Target {
+    let picture: ParticlePicture
+    let unit: UInt32
+    let records: UnsafeMutablePointer<InstanceRecord>
+    let keys: UnsafeMutablePointer<Float>
+    let pictures: UnsafeMutablePointer<ContentsID>
+    let projections: UnsafeMutablePointer<ProjectionRecord>
+    let firstProjection: Int
+  }
+
+  /// Makes room for particles of a cell; nil where it has no picture to show.
+  func open(_ cell: CellSettings, room: Int) -> Target? {
+    guard let builder, cell.contents != .none else { return nil }
+    let pixels = builder.world.contents.pixelSize(cell.contents)
+    let picture = ParticlePicture(cell, pixels: pixels, isFlipped: isFlipped)
+    if !(picture.size.width > 0 && picture.size.height > 0) { return nil }
+    let sorts = mode.sorts
+    let unit = sorts ? 0 : builder.textureUnit(cell.contents)
+    let target = sorts ? waiting : builder.frame.instances
+    target.reserve(target.count + room)
+    if sorts {
+      keys.reserve(target.count + room)
+      pictures.reserve(target.count + room)
+    }
+    let projections = builder.frame.projections
+    if affine == nil || space != nil { projections.reserve(projections.count + room) }
+    return Target(
+      picture: picture, unit: unit, records: target.base + target.count,
+      keys: keys.base + keys.count, pictures: pictures.base + pictures.count,
+      projections: projections.base + projections.count, firstProjection: projections.count)
+  }
+
+  /// Takes over what was written.
+  func close(_ target: Target, _ count: Int) {
+    guard let builder else { return }
+    if mode.sorts {
+      waiting.count += count
+      keys.count += count
+      pictures.count += count
+    } else {
+      builder.frame.instances.count += count
+    }
+    // A particle without a 3×3 of its own leaves its place unused.
+    if affine == nil || space != nil { builder.frame.projections.count += count }
+  }
+
+  /// Writes the particles of a block from a place on; writes nothing else, so blocks may be written
+  /// at the same time.
+  func write(
+    _ block: ParticleBlock, _ count: Int, _ cell: CellSettings, _ target: Target, at place: Int
+  ) {
+    if space != nil {
+      packInSpace(block, count, cell, target, place)
+    } else {
+      packFlat(block, count, cell, target, place)
+    }
+    if cell.frameCount > 1 { target.picture.place(target.records + place, count, block) }
+    if mode.sorts { note(block, count, cell, target, place) }
+  }
+
+  func flags(_ cell: CellSettings) -> UInt32 {
     var flags: InstanceRecord.Flags = []
     if cell.minificationFilter == .nearest { flags.insert(.nearestMinification) }
     if cell.minificationFilter == .trilinear { flags.insert(.trilinear) }
@@ -81,9 +132,9 @@ final class ParticlePacker {
   }
 
   private func packFlat(
-    _ block: ParticleBlock, _ count: Int, _ cell: CellSettings, _ picture: ParticlePicture,
-    _ unit: UInt32, into target: RecordBuffer<InstanceRecord>
+    _ block: ParticleBlock, _ count: Int, _ cell: CellSettings, _ target: Target, _ place: Int
   ) {
+    let picture = target.picture
     if cell.isPlane { block.turnPlanes(count, cell) }
     var particles = block.packed
     particles.size = picture.size
@@ -105,37 +156,38 @@ final class ParticlePacker {
         red: block.red, green: block.green, blue: block.blue, alpha: block.alpha)
     }
     particles.world = affine ?? .identity
-    let records = target.base + target.count
+    let records = target.records + place
     PackingKernels.pack(
-      particles, range: 0..<count, word14: word14 | flags(cell), word15: word15 | unit,
+      particles, range: 0..<count, word14: word14 | flags(cell), word15: word15 | target.unit,
       into: UnsafeMutableRawPointer(records))
     if affine == nil {
       for i in 0..<count {
         let r = records[i]
         let own = ProjectionRecord(AffineTransform(r.a, r.b, r.c, r.d, r.tx, r.ty))
-        project(&records[i], own.concatenating(map))
+        project(&records[i], own.concatenating(map), target, place + i)
       }
     }
   }
 
   private func packInSpace(
-    _ block: ParticleBlock, _ count: Int, _ cell: CellSettings, _ picture: ParticlePicture,
-    _ unit: UInt32, into target: RecordBuffer<InstanceRecord>
+    _ block: ParticleBlock, _ count: Int, _ cell: CellSettings, _ target: Target, _ place: Int
   ) {
     guard let space else { return }
+    let picture = target.picture
     let part = picture.textureRect(frame: 0)
-    let records = target.base + target.count
+    let records = target.records + place
     for i in 0..<count {
       var record = InstanceRecord()
       (record.width, record.height) = (picture.size.width, picture.size.height)
-      (record.word14, record.word15) = (word14 | flags(cell), word15 | unit)
+      (record.word14, record.word15) = (word14 | flags(cell), word15 | target.unit)
       let own = block.matrix(i, cell, size: picture.size).concatenating(space.matrix)
       let flat = ProjectionRecord(flattening: own).concatenating(space.base)
       if let t = flat.affine {
         (record.a, record.b, record.c, record.d) = (t.a, t.b, t.c, t.d)
         (record.tx, record.ty) = (t.tx, t.ty)
+        target.projections[place + i] = ProjectionRecord()
       } else {
-        project(&record, flat)
+        project(&record, flat, target, place + i)
       }
       let color = block.color(i, cell)
       record.word8 = InstanceRecord.unorm16x2(color.red * tint.red, color.green * tint.green)
@@ -146,72 +198,18 @@ final class ParticlePacker {
     }
   }
 
-  private func project(_ record: inout InstanceRecord, _ matrix: ProjectionRecord) {
-    guard let builder else { return }
-    record.a = Float(builder.frame.projections.count)
+  private func project(
+    _ record: inout InstanceRecord, _ matrix: ProjectionRecord, _ target: Target, _ place: Int
+  ) {
+    record.a = Float(target.firstProjection + place)
     record.word14 |= UInt32(InstanceRecord.Flags.projective.rawValue) << 16
-    builder.frame.projections.append(matrix)
+    target.projections[place] = matrix
   }
 
-  private func tinted(_ color: Color) -> Color {
+  func tinted(_ color: Color) -> Color {
     Color(
       color.red * tint.red, color.green * tint.green, color.blue * tint.blue,
       color.alpha * tint.alpha)
-  }
-
-  // MARK: Sorting
-
-  private func note(_ block: ParticleBlock, _ count: Int, _ cell: CellSettings) {
-    for i in 0..<count {
-      switch mode {
-      case .oldestLast: keys.append(block.age[i])
-      case .backToFront: keys.append(block.position(i, cell).z)
-      default: keys.append(-block.age[i])
-      }
-      pictures.append(cell.contents)
-    }
-  }
-
-  /// Puts what was packed aside into the frame, in order of the keys; equal ones keep their order.
-  func emitSorted() {
-    guard let builder else { return }
-    let count = waiting.count
-    order.removeAll()
-    spare.removeAll()
-    order.reserve(count)
-    spare.reserve(count)
-    for i in 0..<count { order.base[i] = Int32(i) }
-    var (source, target) = (order.base, spare.base)
-    var width = 1
-    while width < count {
-      var start = 0
-      while start < count {
-        merge(source, target, start, min(start + width, count), min(start + 2 * width, count))
-        start += 2 * width
-      }
-      swap(&source, &target)
-      width *= 2
-    }
-    for i in 0..<count {
-      let k = Int(source[i])
-      var record = waiting.base[k]
-      record.word15 |= builder.textureUnit(pictures.base[k])
-      builder.frame.instances.append(record)
-    }
-  }
-
-  private func merge(
-    _ source: UnsafeMutablePointer<Int32>, _ target: UnsafeMutablePointer<Int32>, _ start: Int,
-    _ middle: Int, _ end: Int
-  ) {
-    var (left, right) = (start, middle)
-    for place in start..<end {
-      let takesLeft =
-        left < middle
-        && (right >= end || keys.base[Int(source[left])] <= keys.base[Int(source[right])])
-      target[place] = takesLeft ? source[left] : source[right]
-      if takesLeft { left += 1 } else { right += 1 }
-    }
   }
 }
 

@@ -32,6 +32,15 @@ struct PicturePiece {
     if let picture { stale = picture }
     picture = nil
   }
+
+  /// Shows the same shape with another part of its path stroked.
+  mutating func moveStrokeEnds(_ start: Float, _ end: Float) {
+    guard case .shape(var drawing) = subject else { return }
+    (drawing.strokeStart, drawing.strokeEnd) = (start, end)
+    subject = .shape(drawing)
+    if let picture { stale = picture }
+    picture = nil
+  }
 }
 
 /// The pictures of one layer and the values that they were drawn from.

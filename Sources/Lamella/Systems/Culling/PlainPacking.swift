@@ -47,8 +47,9 @@ enum PlainPacking {
       cull: cull, pack: pack, view: context.visible,
       streams: rows.count > PackingKernels.streamingCount, word15: UInt32(context.clip) << 8,
       records: UnsafeMutableRawPointer(instances.base + instances.count))
-    let count =
-      world.blockPlan(rows).map { run(builder, $0, job) } ?? run(builder, rows: rows, job)
+    // Sources are named in order, on one thread.
+    let plan = builder.recordsSources ? nil : world.blockPlan(rows)
+    let count = plan.map { run(builder, $0, job) } ?? run(builder, rows: rows, job)
     instances.count += count
     builder.visibleRows += count
     // The records' own boxes are not kept; what can be seen bounds them.
@@ -72,6 +73,9 @@ enum PlainPacking {
       PackingKernels.pack(
         job.pack, rows: visible, count: count, word15: job.word15, streams: job.streams,
         into: job.records + packed * MemoryLayout<InstanceRecord>.stride)
+      if builder.recordsSources {
+        for i in 0..<count { builder.nameSource(of: Int(visible[i])) }
+      }
       packed += count
       first = block.upperBound
     }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import LamellaKernels
+import LamellaMath
+import LamellaTestSupport
+import Testing
+
+extension KernelTests {
+  @Suite struct EmissionKernelsTests {
+    private static let counts = KernelTests.counts + [63, 64, 65, 255, 256, 257, 320, 3000]
+
+    /// A cell in which everything varies, and what a case takes out of it.
+    private func emission(_ change: (inout EmissionKernels.Emission) -> Void)
+      -> EmissionKernels.Emission
+    {
+      typealias Attribute = EmissionKernels.Attribute
+      let births = BirthKernels.Births(
+        first: 0xFFFF_FE00, key: 0x1357_9BDF, lead: 3003.75, interval: 1 / 999.0)
+      var e = EmissionKernels.Emission(births: births, size: Size(12, 7))
+      e.lifetime = Attribute(1.7, range: 2)
+      (e.placeX, e.placeY) = (Attribute(3, range: 40), Attribute(-2, range: 5))
+      (e.speed, e.direction) = (Attribute(80, range: 30), Attribute(0.4, range: 6.3))
+      e.heading = (0, -1)
+      e.scale = Attribute(0.7, range: 0.4)
+      (e.spin, e.angle, e.turn) = (Attribute(1, range: 5), Attribute(0.2, range: 2), .angleAndSpin)
+      e.colors = (
+        Attribute(0.5, range: 0.9), Attribute(0.25), Attribute(0, range: 2), Attribute(1)
+      )
+      e.colorSpeed = Color(-0.2, 0.1, 0, -0.3)
+      e.acceleration = Point(3, -50)
+      e.scaleSpeed = -0.3
+      e.world = AffineTransform(0.8, 0.1, -0.2, 1.1, 30, -40)
+      e.textureRect = (0.25, 0, 0.75, 1)
+      (e.word14, e.word15) = (0x0001_8000, 0x0000_0500)
+      change(&e)
+      return e
+    }
+
+    private static let changes: [@Sendable (inout EmissionKernels.Emission) -> Void] = [
+      { _ in },
+      { $0.lifetime = EmissionKernels.Attribute(3) },
+      { $0.turn = .spin },
+      {
+        $0.turn = .upright
+        $0.colors = nil
+      },
+      {
+        $0.speed = EmissionKernels.Attribute(0)
+        $0.scale = EmissionKernels.Attribute(2)
+        $0.placeX = EmissionKernels.Attribute(9)
+      },
+      { $0.direction = EmissionKernels.Attribute(1) },
+      { $0.lifetime = EmissionKernels.Attribute(-5, range: 1) },
+    ]
+
+    @Test(arguments: changes.indices)
+    func `records equal the reference at every level, wherever a range is cut`(change: Int) {
+      let e = emission(Self.changes[change])
+      for count in Self.counts {
+        let expected = Records(count)
+        let wanted = EmissionKernels.Reference.emit(e, offset: 0, count: count, into: expected.base)
+        KernelTests.everyLevel { level in
+          for streams in [false, true] {
+            let got = Records(count)
+            let kept = EmissionKernels.emit(
+              e, offset: 0, count: count, streams: streams, into: got.base)
+            #expect(kept == wanted, "level \(level), \(count)")
+            #expect(got.words(kept) == expected.words(kept), "level \(level), \(count)")
+            #expect(got.isIntact(after: kept))
+            #expect(EmissionKernels.living(e, offset: 0, count: count) == kept)
+          }
+          let (cut, parts) = (count / 3, Records(count))
+          let first = EmissionKernels.emit(e, offset: 0, count: cut, into: parts.base)
+          let rest = EmissionKernels.emit(
+            e, offset: cut, count: count - cut, into: parts.base + 64 * first)
+          #expect(first + rest == wanted)
+          #expect(parts.words(wanted) == expected.words(wanted))
+        }
+      }
+    }
+  }
+}
+
+/// Room for records at a cache line, with a guard behind them.
+private final class Records {
+  let base: UnsafeMutableRawPointer
+  private let size: Int
+
+  init(_ count: Int) {
+    size = 64 * (count + 2)
+    base = .allocate(byteCount: size, alignment: 64)
+    base.initializeMemory(as: UInt8.self, repeating: 0xA5, count: size)
+  }
+
+  deinit { base.deallocate() }
+
+  func words(_ records: Int) -> [UInt32] {
+    let words = base.assumingMemoryBound(to: UInt32.self)
+    return (0..<16 * records).map { words[$0] }
+  }
+
+  func isIntact(after records: Int) -> Bool {
+    UnsafeRawBufferPointer(start: base + 64 * records, count: size - 64 * records)
+      .allSatisfy { $0 == 0xA5 }
+  }
+}
