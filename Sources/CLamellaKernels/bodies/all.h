@@ -24,6 +24,8 @@
 
 #include "copy-records.h"
 
+#include "copy-matrices-wide.h"
+
 #include "copy-records-wide.h"
 
 #include "particles.h"
