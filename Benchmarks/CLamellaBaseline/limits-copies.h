@@ -4,7 +4,7 @@
 // against the view, the record. With a delay, a turn and an opacity at each copy's time first.
 // Included by limits.h.
 //
-// Places and times start anew from double precision every 256 copies, or 64: places stay within 2e-6 of
+// Places and times start anew from double precision every 256 copies, or 64: places stay within 3e-6 of
 // the greatest number in them and fractions of a pass within 1e-6, as far as the copies go. In single
 // precision alone they drift off by a hundredth of a point, and by a thousandth of a pass.
 
