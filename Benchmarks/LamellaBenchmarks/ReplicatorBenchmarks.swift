@@ -61,6 +61,8 @@ private final class ReplicatorFrames {
       world.animate(
         [card.id], .transform.rotation.z, from: [0], to: [3], duration: 2, options: options)
       world.animate([card.id], .opacity, from: [0.3], to: [1], duration: 1, options: options)
+      // They begin here, so that later all copies are under way.
+      world.frame(at: 0)
     }
     world.frame(at: time)
     prepareLimit()

@@ -67,6 +67,7 @@ static int lamella_detect(void) { return LAMELLA_LEVEL_BASELINE; }
   K(moments, lamella_moments, void, )              \
   K(tints, lamella_tints, void, )                  \
   K(sweep, lamella_sweep, void, )                  \
+  K(glide, lamella_glide, void, )                  \
   K(products, lamella_products, void, )            \
   K(copies, lamella_copies, ptrdiff_t, return)     \
   K(particles, lamella_particles, void, )          \

@@ -12,11 +12,19 @@ extension CopyKernels {
     case opacity
   }
 
+  /// What a layer's own matrix is made of, each a value or a column.
+  package enum OwnPart: Int, CaseIterable {
+    case positionX, positionY, translationX, translationY, scaleX, scaleY, rotation
+  }
+
   /// The copies of one box.
   package struct Boxes: BitwiseCopyable {
     internal var job = lamella_copies()
 
     package init(place: MatrixKernels.Affine) { job.place = place.read(from: 0) }
+
+    /// Takes places from powers where ``CopyKernels/pack(standing:base:count:streams:into:)`` asks.
+    package mutating func stand(at powers: Powers) { job.steps = powers.steps }
 
     /// The layer's own matrix, where all copies have the same.
     package mutating func setOwn(_ t: AffineTransform) {
@@ -27,6 +35,26 @@ extension CopyKernels {
     /// The layer's own matrix in each copy.
     package mutating func setOwn(_ columns: MatrixKernels.Affine) {
       job.own = columns.read(from: 0)
+    }
+
+    /// The layer's own matrix in each copy from its parts, about a pivot in the layer's coordinates.
+    package mutating func composeOwn(pivot: Point) {
+      job.is_composed = 1
+      (job.pivot_x, job.pivot_y) = (pivot.x, pivot.y)
+    }
+
+    /// A part of the layer's own matrix that all copies have in common.
+    package mutating func set(_ part: OwnPart, _ value: Float) {
+      withUnsafeMutableBytes(of: &job.part_all) {
+        $0.storeBytes(of: value, toByteOffset: 4 * part.rawValue, as: Float.self)
+      }
+    }
+
+    /// A part of the layer's own matrix that differs.
+    package mutating func set(_ part: OwnPart, _ column: UnsafePointer<Float>) {
+      withUnsafeMutableBytes(of: &job.part) {
+        $0.storeBytes(of: column, toByteOffset: 8 * part.rawValue, as: UnsafePointer<Float>?.self)
+      }
     }
 
     /// A part that all copies have in common.
@@ -69,9 +97,23 @@ extension CopyKernels {
     _ boxes: Boxes, count: Int, streams: Bool, into records: UnsafeMutableRawPointer
   ) -> Int {
     var job = boxes.job
+    job.steps.powers.0 = nil
     job.records = records.assumingMemoryBound(to: UInt32.self)
     job.streams = streams ? 1 : 0
     return lamella_copies(&job, count)
+  }
+
+  /// The same where the powers of the boxes lead, before `base`; see ``places(_:base:count:into:)``.
+  ///
+  /// Writes the place into the boxes and copies nothing.
+  package static func pack(
+    standing boxes: UnsafeMutablePointer<Boxes>, base: CopyPlace, count: Int, streams: Bool,
+    into records: UnsafeMutableRawPointer
+  ) -> Int {
+    boxes.pointee.job.steps.base = (base.a, base.b, base.c, base.d, base.tx, base.ty)
+    boxes.pointee.job.records = records.assumingMemoryBound(to: UInt32.self)
+    boxes.pointee.job.streams = streams ? 1 : 0
+    return lamella_copies(&boxes.pointee.job, count)
   }
 
   /// Packs the boxes that show each to its own place; returns how many.
@@ -83,6 +125,7 @@ extension CopyKernels {
   ) -> Int {
     var job = boxes.job
     job.records = records.assumingMemoryBound(to: UInt32.self)
+    job.steps.powers.0 = nil
     (job.stride, job.shows) = (stride, shows)
     return lamella_copies(&job, count)
   }

@@ -9,19 +9,14 @@ extension CopyKernels {
     package static func places(
       _ steps: CopySteps, base: CopyPlace, count: Int, into place: MatrixKernels.Affine
     ) {
-      var chunk = base
-      var power = CopyPlace.identity
+      let n = CopySteps.chunkLength
+      var (power, high) = (CopyPlace.identity, CopyPlace.identity)
       for i in 0..<count {
-        let r = i % CopySteps.chunkLength
         if i > 0 {
-          if r == 0 {
-            power = .identity
-            chunk = steps.chunk.concatenating(chunk)
-          } else {
-            power = CopySteps.next(power, r, steps.step)
-          }
+          power = i % n == 0 ? .identity : CopySteps.next(power, i % n, steps.step)
+          if i % n == 0 { high = CopySteps.next(high, i / n, steps.chunk) }
         }
-        store(power.concatenating(chunk).single, i, place)
+        store(power.single.concatenating(high.concatenating(base).single), i, place)
       }
     }
 
@@ -84,7 +79,30 @@ extension CopyKernels {
       (m.a[i], m.b[i], m.c[i], m.d[i], m.tx[i], m.ty[i]) = (t.a, t.b, t.c, t.d, t.tx, t.ty)
     }
 
-    /// The record of one copy of a box; nil where it does not show.
+    private static func affine(
+      _ m: (Float, Float, Float, Float, Float, Float)
+    ) -> AffineTransform {
+      AffineTransform(m.0, m.1, m.2, m.3, m.4, m.5)
+    }
+
+    /// A layer's own matrix, made of its parts.
+    private static func own(_ boxes: Boxes, _ i: Int) -> AffineTransform {
+      let job = boxes.job
+      func part(_ k: Int) -> Float {
+        withUnsafeBytes(of: job.part) {
+          $0.load(fromByteOffset: 8 * k, as: UnsafePointer<Float>?.self)
+        }?[i]
+          ?? withUnsafeBytes(of: job.part_all) { $0.load(fromByteOffset: 4 * k, as: Float.self) }
+      }
+      let (sine, cosine) = FloatFunctions.sineAndCosine(part(6))
+      var m = AffineTransform(
+        part(4) * cosine, part(4) * sine, -(part(5) * sine), part(5) * cosine, 0, 0)
+      m.tx = (part(0) + part(2)) - (job.pivot_x * m.a + job.pivot_y * m.c)
+      m.ty = (part(1) + part(3)) - (job.pivot_x * m.b + job.pivot_y * m.d)
+      return m
+    }
+
+    /// The record of one copy of a box, whose place stands in columns; nil where it does not show.
     package static func record(_ boxes: Boxes, _ i: Int) -> [UInt32]? {
       let job = boxes.job
       func part(_ part: BoxPart) -> Float {
@@ -97,16 +115,16 @@ extension CopyKernels {
       }
       let p = job.place
       let place = AffineTransform(p.a[i], p.b[i], p.c[i], p.d[i], p.tx[i], p.ty[i])
-      let all = job.own_all
-      var m = AffineTransform(all.0, all.1, all.2, all.3, all.4, all.5)
-      if job.own.a != nil {
-        let o = job.own
-        m = AffineTransform(o.a[i], o.b[i], o.c[i], o.d[i], o.tx[i], o.ty[i])
-      }
+      let o = job.own
+      var m = affine(job.own_all)
+      if o.a != nil { m = AffineTransform(o.a[i], o.b[i], o.c[i], o.d[i], o.tx[i], o.ty[i]) }
+      if job.is_composed != 0 { m = own(boxes, i) }
       m = m.concatenating(place)
       let (x, y) = (part(.x), part(.y))
-      m.tx = (x * m.a + y * m.c) + m.tx
-      m.ty = (x * m.b + y * m.d) + m.ty
+      if job.column.0 != nil || job.column.1 != nil || job.same.0 != 0 || job.same.1 != 0 {
+        m.tx = (x * m.a + y * m.c) + m.tx
+        m.ty = (x * m.b + y * m.d) + m.ty
+      }
       let (w, h) = (part(.width), part(.height))
       let (aw, bw, ch, dh) = (m.a * w, m.b * w, m.c * h, m.d * h)
       let left = m.tx + ((aw < 0 ? aw : 0) + (ch < 0 ? ch : 0))

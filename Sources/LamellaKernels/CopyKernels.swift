@@ -9,20 +9,36 @@ package import LamellaMath
 
 /// Kernels from the index of a copy to its record.
 package enum CopyKernels {
+  /// The powers of a step as ``CopySteps/fill(powers:chunks:)`` writes them.
+  package struct Powers: BitwiseCopyable {
+    internal var steps = lamella_steps()
+
+    /// Keeps the pointers.
+    package init(_ powers: UnsafePointer<Float>, _ chunks: UnsafePointer<Double>) {
+      let n = CopySteps.chunkLength
+      steps.powers = (
+        powers, powers + n, powers + 2 * n, powers + 3 * n, powers + 4 * n, powers + 5 * n
+      )
+      steps.chunks = (
+        chunks, chunks + n, chunks + 2 * n, chunks + 3 * n, chunks + 4 * n, chunks + 5 * n
+      )
+    }
+
+    /// The same, with what acts after all of them.
+    internal func before(_ base: CopyPlace) -> lamella_steps {
+      var steps = steps
+      steps.base = (base.a, base.b, base.c, base.d, base.tx, base.ty)
+      return steps
+    }
+  }
+
   /// Writes the places of up to ``CopySteps/blockLength`` copies.
   ///
-  /// `base` is the first one's: a power of the step's block, and what is around. `table` was filled
-  /// by the steps.
+  /// `base` is the first one's: a power of the step's block, and what is around.
   package static func places(
-    _ steps: CopySteps, table: UnsafePointer<Double>, base: CopyPlace, count: Int,
-    into place: MatrixKernels.Affine
+    _ powers: Powers, base: CopyPlace, count: Int, into place: MatrixKernels.Affine
   ) {
-    let n = CopySteps.chunkLength
-    let c = steps.chunk
-    var job = lamella_places(
-      powers: (table, table + n, table + 2 * n, table + 3 * n, table + 4 * n, table + 5 * n),
-      chunk: (c.a, c.b, c.c, c.d, c.tx, c.ty),
-      base: (base.a, base.b, base.c, base.d, base.tx, base.ty), place: place.write(from: 0))
+    var job = lamella_places(steps: powers.before(base), place: place.write(from: 0))
     lamella_places(&job, count)
   }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-// Places of copies in double precision: the place of copy k is the k-th power of a step, and with
-// single precision the ten-thousandth copy of a turning row would stand visibly elsewhere.
+// Places of copies: the place of copy k is the k-th power of a step. In single precision alone the
+// ten-thousandth copy of a turning row would stand visibly elsewhere; so high powers are made in double
+// precision, rounded, and multiplied by one of sixteen low ones in single. A place is as good as one
+// product of matrices in single precision, some 3e-7 of the largest number in it.
 //
 // Powers are products in one stated order, so that whoever computes them gets the same bits:
-// k = 256·q + 64·c + r  →  step^r · ((step^64)^c · (step^256)^q · what is around), each power from
+// k = 256·q + 16·c + r  →  step^r · [(step^16)^c · (step^256)^q · what is around], each power from
 // the one before it. A step that only shifts is multiplied instead: exact, and without turning.
 
 package import LamellaMath
@@ -67,46 +69,49 @@ package struct CopyPlace: BitwiseCopyable, Equatable, Sendable {
 /// The powers of a step that all blocks share.
 package struct CopySteps {
   package let step: CopyPlace
-  /// The 64th and the 256th power.
+  /// The 16th and the 256th power.
   package let chunk, block: CopyPlace
 
   /// Copies in a block.
   package static let blockLength = 256
-  /// The doubles that a table of powers takes: six planes of 64.
+  /// Copies in a chunk, and chunks in a block.
+  package static let chunkLength = 16
+  /// The numbers of a table: six planes of 16.
   package static let tableLength = 6 * CopySteps.chunkLength
-  package static let chunkLength = 64
 
   package init(_ step: CopyPlace) {
     self.step = step
     var power = CopyPlace.identity
     for r in 1...CopySteps.chunkLength { power = CopySteps.next(power, r, step) }
     chunk = power
-    let two = chunk.concatenating(chunk)
-    block = step.isShift ? CopySteps.shift(step, CopySteps.blockLength) : two.concatenating(two)
+    for c in 2...CopySteps.chunkLength { power = CopySteps.next(power, c, chunk) }
+    block = power
   }
 
   /// The power r of a step from the one before it.
   @inline(__always)
   package static func next(_ power: CopyPlace, _ r: Int, _ step: CopyPlace) -> CopyPlace {
-    step.isShift ? shift(step, r) : power.concatenating(step)
+    step.isShift
+      ? CopyPlace(1, 0, 0, 1, Double(r) * step.tx, Double(r) * step.ty)
+      : power.concatenating(step)
   }
 
-  private static func shift(_ step: CopyPlace, _ r: Int) -> CopyPlace {
-    CopyPlace(1, 0, 0, 1, Double(r) * step.tx, Double(r) * step.ty)
-  }
-
-  /// Writes the powers 0 ..< 64 as six planes.
-  package func fill(_ table: UnsafeMutablePointer<Double>) {
-    var power = CopyPlace.identity
+  /// Writes the powers of the step and of the chunk, each 0 ..< 16, as six planes.
+  package func fill(
+    powers: UnsafeMutablePointer<Float>, chunks: UnsafeMutablePointer<Double>
+  ) {
     let n = CopySteps.chunkLength
+    var (power, high) = (CopyPlace.identity, CopyPlace.identity)
     for r in 0..<n {
-      if r > 0 { power = CopySteps.next(power, r, step) }
-      table[r] = power.a
-      table[n + r] = power.b
-      table[2 * n + r] = power.c
-      table[3 * n + r] = power.d
-      table[4 * n + r] = power.tx
-      table[5 * n + r] = power.ty
+      if r > 0 {
+        power = CopySteps.next(power, r, step)
+        high = CopySteps.next(high, r, chunk)
+      }
+      let p = power.single
+      (powers[r], powers[n + r], powers[2 * n + r]) = (p.a, p.b, p.c)
+      (powers[3 * n + r], powers[4 * n + r], powers[5 * n + r]) = (p.d, p.tx, p.ty)
+      (chunks[r], chunks[n + r], chunks[2 * n + r]) = (high.a, high.b, high.c)
+      (chunks[3 * n + r], chunks[4 * n + r], chunks[5 * n + r]) = (high.d, high.tx, high.ty)
     }
   }
 }
@@ -116,13 +121,16 @@ package struct CopyWalk {
   private let step: CopyPlace
   private var steps: CopySteps?
   private var power = CopyPlace.identity
-  private var chunk, block: CopyPlace
+  private var high = CopyPlace.identity
+  private var block: CopyPlace
+  private var base: AffineTransform
   private var index = 0
 
   /// Starts at copy 0, with what acts after every copy's place.
   package init(step: CopyPlace, around: CopyPlace) {
     self.step = step
-    (chunk, block) = (around, around)
+    block = around
+    base = around.single
   }
 
   /// The place of the next copy.
@@ -133,17 +141,19 @@ package struct CopyWalk {
         let steps = self.steps ?? CopySteps(step)
         self.steps = steps
         power = .identity
-        if index % CopySteps.blockLength == 0 {
+        let c = index % CopySteps.blockLength / CopySteps.chunkLength
+        if c == 0 {
           block = steps.block.concatenating(block)
-          chunk = block
+          high = .identity
         } else {
-          chunk = steps.chunk.concatenating(chunk)
+          high = CopySteps.next(high, c, steps.chunk)
         }
+        base = high.concatenating(block).single
       } else {
         power = CopySteps.next(power, r, step)
       }
     }
     index += 1
-    return power.concatenating(chunk).single
+    return power.single.concatenating(base)
   }
 }

@@ -88,14 +88,15 @@ struct lamella_limit_frame {
 ptrdiff_t lamella_limit_frame(const struct lamella_limit_frame *w, ptrdiff_t count);
 
 // Copies of one card, each a step further and, where they move, `delay` later: a turn and an opacity
-// there and back. Places in single precision, which the ten-thousandth copy shows.
+// there and back.
 struct lamella_limit_copies {
   float own[6];   // of the card; where it moves only the place of its centre
   float step[6];
   float width, height;
   float min_x, min_y, max_x, max_y;
   int32_t moves;
-  float time, delay;
+  double time;
+  float delay;
   float rate[2], from[2], to[2];
   const float *table;   // 4 x 32
   uint32_t record[16];  // what all have in common

@@ -24,6 +24,10 @@
 
 #include "copy-records.h"
 
+#include "copy-matrices-wide.h"
+
+#include "copy-records-wide.h"
+
 #include "particles.h"
 
 #include "births.h"

@@ -1,34 +1,55 @@
 // SPDX-License-Identifier: MIT
 
-// The copies of a layer: where each stands, when and in which colours; copy-records.h goes on. Copy after copy is what rows are elsewhere. Places are computed in double precision, because the
-// ten-thousandth power of a step is made of them.
+// The copies of a layer: where each stands, when and in which colours; copy-records.h goes on. Copy
+// after copy is what rows are elsewhere.
 
-// Powers of the step up to 64 stand in a table; a chunk of 64 copies is the table times one matrix,
-// and the next chunk's matrix is 64 steps further.
+// What the items of each chunk have in common.
+struct lamella_bases {
+  float a[LAMELLA_CHUNKS], b[LAMELLA_CHUNKS], c[LAMELLA_CHUNKS], d[LAMELLA_CHUNKS];
+  float tx[LAMELLA_CHUNKS], ty[LAMELLA_CHUNKS];
+};
+
+LAMELLA_INLINE void lamella_bases_fill(
+    const struct lamella_steps *steps, struct lamella_bases *bases) {
+  const struct lamella_steps s = *steps;
+  double a = s.base[0], b = s.base[1], c = s.base[2], d = s.base[3];
+  double tx = s.base[4], ty = s.base[5];
+  LAMELLA_INDEPENDENT
+  for (int i = 0; i < LAMELLA_CHUNKS; i++) {
+    double pa = s.chunks[0][i], pb = s.chunks[1][i], pc = s.chunks[2][i], pd = s.chunks[3][i];
+    double px = s.chunks[4][i], py = s.chunks[5][i];
+    bases->a[i] = (float)(pa * a + pb * c);
+    bases->b[i] = (float)(pa * b + pb * d);
+    bases->c[i] = (float)(pc * a + pd * c);
+    bases->d[i] = (float)(pc * b + pd * d);
+    bases->tx[i] = (float)((px * a + py * c) + tx);
+    bases->ty[i] = (float)((px * b + py * d) + ty);
+  }
+}
+
 void LAMELLA_KERNEL(places)(const struct lamella_places *job, ptrdiff_t count) {
-  const struct lamella_places j = *job;
-  double a = j.base[0], b = j.base[1], c = j.base[2], d = j.base[3], tx = j.base[4], ty = j.base[5];
-  const double *s = j.chunk;
-  for (ptrdiff_t start = 0; start < count; start += LAMELLA_PLACES) {
-    ptrdiff_t length = count - start < LAMELLA_PLACES ? count - start : LAMELLA_PLACES;
+  struct lamella_bases bases;
+  lamella_bases_fill(&job->steps, &bases);
+  const struct lamella_steps s = job->steps;
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_CHUNK) {
+    ptrdiff_t length = count - start < LAMELLA_CHUNK ? count - start : LAMELLA_CHUNK;
     struct lamella_affine_out out = {
-        j.place.a + start, j.place.b + start, j.place.c + start,
-        j.place.d + start, j.place.tx + start, j.place.ty + start};
+        job->place.a + start, job->place.b + start, job->place.c + start,
+        job->place.d + start, job->place.tx + start, job->place.ty + start};
+    const ptrdiff_t k = start / LAMELLA_CHUNK;
+    const float a = bases.a[k], b = bases.b[k], c = bases.c[k], d = bases.d[k];
+    const float tx = bases.tx[k], ty = bases.ty[k];
     LAMELLA_INDEPENDENT
     for (ptrdiff_t i = 0; i < length; i++) {
-      double pa = j.powers[0][i], pb = j.powers[1][i], pc = j.powers[2][i], pd = j.powers[3][i];
-      double px = j.powers[4][i], py = j.powers[5][i];
-      out.a[i] = (float)(pa * a + pb * c);
-      out.b[i] = (float)(pa * b + pb * d);
-      out.c[i] = (float)(pc * a + pd * c);
-      out.d[i] = (float)(pc * b + pd * d);
-      out.tx[i] = (float)((px * a + py * c) + tx);
-      out.ty[i] = (float)((px * b + py * d) + ty);
+      float pa = s.powers[0][i], pb = s.powers[1][i], pc = s.powers[2][i], pd = s.powers[3][i];
+      float px = s.powers[4][i], py = s.powers[5][i];
+      out.a[i] = pa * a + pb * c;
+      out.b[i] = pa * b + pb * d;
+      out.c[i] = pc * a + pd * c;
+      out.d[i] = pc * b + pd * d;
+      out.tx[i] = (px * a + py * c) + tx;
+      out.ty[i] = (px * b + py * d) + ty;
     }
-    double na = s[0] * a + s[1] * c, nb = s[0] * b + s[1] * d;
-    double nc = s[2] * a + s[3] * c, nd = s[2] * b + s[3] * d;
-    double nx = (s[4] * a + s[5] * c) + tx, ny = (s[4] * b + s[5] * d) + ty;
-    a = na, b = nb, c = nc, d = nd, tx = nx, ty = ny;
   }
 }
 
@@ -95,6 +116,55 @@ void LAMELLA_KERNEL(sweep)(const struct lamella_sweep *job, ptrdiff_t count) {
     case 1: lamella_sweep_body(job, count, 1, 0); break;
     case 2: lamella_sweep_body(job, count, 0, 1); break;
     case 3: lamella_sweep_body(job, count, 1, 1); break;
+  }
+}
+
+// Sixteen items have one position in double precision and their distances from it in single, both
+// without whole turns: a fraction is off by 2e-7 at most, however many turns there have been.
+LAMELLA_INLINE void lamella_glide_body(
+    const struct lamella_glide *job, ptrdiff_t count, int pingpong) {
+  enum { LANES = 16, GROUPS = LAMELLA_BLOCK / LANES };
+  const double period = pingpong ? 2 : 1, turns = pingpong ? 0.5 : 1;
+  const float whole = pingpong ? 2 : 1;
+  const double position = job->position, step = job->step;
+  float lane[LANES], first[GROUPS], progress[LAMELLA_BLOCK];
+  for (int r = 0; r < LANES; r++) {
+    double behind = (double)r * step;
+    lane[r] = (float)(behind - lamella_floor(behind * turns) * period);
+  }
+  for (ptrdiff_t start = 0; start < count; start += LAMELLA_BLOCK) {
+    ptrdiff_t length = count - start < LAMELLA_BLOCK ? count - start : LAMELLA_BLOCK;
+    int groups = (int)((length + LANES - 1) / LANES);
+    for (int g = 0; g < groups; g++) {
+      double at = position - (double)((int32_t)start + LANES * g) * step;
+      first[g] = (float)(at - lamella_floor(at * turns) * period);
+    }
+    // Whole sixteens: the block is a multiple of them.
+    for (int g = 0; g < groups; g++) {
+      for (int r = 0; r < LANES; r++) {
+        float x = first[g] - lane[r];
+        x = x < 0 ? x + whole : x;
+        float back = 2 - x;
+        progress[LANES * g + r] = pingpong && back < x ? back : x;
+      }
+    }
+    if (job->easing.coefficients) lamella_ease_choose(&job->easing, progress, length);
+    for (int32_t channel = 0; channel < job->channels; channel++) {
+      struct lamella_sweep sweep = {
+          .from = job->from[channel],
+          .to = job->to[channel],
+          .progress = progress,
+          .destination = job->destination[channel] + start};
+      LAMELLA_KERNEL(sweep)(&sweep, length);
+    }
+  }
+}
+
+void LAMELLA_KERNEL(glide)(const struct lamella_glide *job, ptrdiff_t count) {
+  if (job->pingpong) {
+    lamella_glide_body(job, count, 1);
+  } else {
+    lamella_glide_body(job, count, 0);
   }
 }
 

@@ -6,18 +6,77 @@
 
 enum { LAMELLA_COPIES = 64 };
 
+// Whether boxes begin elsewhere than at the origin of their coordinates.
+LAMELLA_INLINE int lamella_copies_shift(const struct lamella_copies *j) {
+  return j->column[LAMELLA_COPY_X] || j->column[LAMELLA_COPY_Y]
+      || j->same[LAMELLA_COPY_X] != 0 || j->same[LAMELLA_COPY_Y] != 0;
+}
+
+// The layer's own matrices of up to 64 copies.
+LAMELLA_INLINE void lamella_copies_own(
+    const struct lamella_copies *job, ptrdiff_t start, ptrdiff_t count,
+    float own[6][LAMELLA_COPIES]) {
+  const struct lamella_copies j = *job;
+  const float *given[6] = {j.own.a, j.own.b, j.own.c, j.own.d, j.own.tx, j.own.ty};
+  if (!j.is_composed) {
+    for (int k = 0; k < 6; k++) {
+      for (ptrdiff_t i = 0; i < count; i++) {
+        own[k][i] = given[k] ? given[k][start + i] : j.own_all[k];
+      }
+    }
+    return;
+  }
+  float part[LAMELLA_OWN_COLUMNS][LAMELLA_COPIES];
+  for (int k = 0; k < LAMELLA_OWN_COLUMNS; k++) {
+    for (ptrdiff_t i = 0; i < count; i++) {
+      part[k][i] = j.part[k] ? j.part[k][start + i] : j.part_all[k];
+    }
+  }
+  LAMELLA_INDEPENDENT
+  for (ptrdiff_t i = 0; i < count; i++) {
+    float sine, cosine;
+    lamella_sincos(part[LAMELLA_OWN_ROTATION][i], &sine, &cosine);
+    float a = part[LAMELLA_OWN_SCALE][i] * cosine, b = part[LAMELLA_OWN_SCALE][i] * sine;
+    float c = -(part[LAMELLA_OWN_SCALE + 1][i] * sine);
+    float d = part[LAMELLA_OWN_SCALE + 1][i] * cosine;
+    own[0][i] = a, own[1][i] = b, own[2][i] = c, own[3][i] = d;
+    own[4][i] = (part[LAMELLA_OWN_POSITION][i] + part[LAMELLA_OWN_TRANSLATION][i])
+        - (j.pivot_x * a + j.pivot_y * c);
+    own[5][i] = (part[LAMELLA_OWN_POSITION + 1][i] + part[LAMELLA_OWN_TRANSLATION + 1][i])
+        - (j.pivot_x * b + j.pivot_y * d);
+  }
+}
+
+// Their places; `start` is a multiple of a chunk's length.
+LAMELLA_INLINE void lamella_copies_place(
+    const struct lamella_copies *job, ptrdiff_t start, ptrdiff_t count,
+    float place[6][LAMELLA_COPIES]) {
+  if (job->steps.powers[0]) {
+    float all[6][LAMELLA_CHUNK * LAMELLA_CHUNKS];
+    const struct lamella_places places = {
+        job->steps, {all[0], all[1], all[2], all[3], all[4], all[5]}};
+    LAMELLA_KERNEL(places)(&places, start + count);
+    for (int k = 0; k < 6; k++) memcpy(place[k], all[k] + start, (size_t)count * sizeof(float));
+    return;
+  }
+  const struct lamella_affine p = job->place;
+  const float *given[6] = {p.a, p.b, p.c, p.d, p.tx, p.ty};
+  for (int k = 0; k < 6; k++) {
+    for (ptrdiff_t i = 0; i < count; i++) place[k][i] = given[k][start + i];
+  }
+}
+
 // Up to 64 copies: all their words column by column, which vectorises, then the records of those
 // that show.
 static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
     const struct lamella_copies *job, ptrdiff_t start, ptrdiff_t count, ptrdiff_t found) {
   const struct lamella_copies j = *job;
-  float own[6][LAMELLA_COPIES], same[LAMELLA_COPY_COLUMNS][LAMELLA_COPIES];
-  const float *m[6], *v[LAMELLA_COPY_COLUMNS];
-  const float *given[6] = {j.own.a, j.own.b, j.own.c, j.own.d, j.own.tx, j.own.ty};
-  for (int k = 0; k < 6; k++) {
-    m[k] = given[k] ? given[k] + start : own[k];
-    if (!given[k]) for (ptrdiff_t i = 0; i < count; i++) own[k][i] = j.own_all[k];
-  }
+  float m[6][LAMELLA_COPIES], place[6][LAMELLA_COPIES];
+  float same[LAMELLA_COPY_COLUMNS][LAMELLA_COPIES];
+  const float *v[LAMELLA_COPY_COLUMNS];
+  lamella_copies_own(job, start, count, m);
+  lamella_copies_place(job, start, count, place);
+  const int has_shift = lamella_copies_shift(job);
   for (int k = 0; k < LAMELLA_COPY_COLUMNS; k++) {
     v[k] = j.column[k] ? j.column[k] + start : same[k];
     if (!j.column[k]) for (ptrdiff_t i = 0; i < count; i++) same[k][i] = j.same[k];
@@ -26,15 +85,14 @@ static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
   int32_t shows[LAMELLA_COPIES];
   LAMELLA_INDEPENDENT
   for (ptrdiff_t i = 0; i < count; i++) {
-    float pa = j.place.a[start + i], pb = j.place.b[start + i];
-    float pc = j.place.c[start + i], pd = j.place.d[start + i];
+    float pa = place[0][i], pb = place[1][i], pc = place[2][i], pd = place[3][i];
     float a = m[0][i] * pa + m[1][i] * pc, b = m[0][i] * pb + m[1][i] * pd;
     float c = m[2][i] * pa + m[3][i] * pc, d = m[2][i] * pb + m[3][i] * pd;
-    float tx = (m[4][i] * pa + m[5][i] * pc) + j.place.tx[start + i];
-    float ty = (m[4][i] * pb + m[5][i] * pd) + j.place.ty[start + i];
+    float tx = (m[4][i] * pa + m[5][i] * pc) + place[4][i];
+    float ty = (m[4][i] * pb + m[5][i] * pd) + place[5][i];
     float x = v[LAMELLA_COPY_X][i], y = v[LAMELLA_COPY_Y][i];
-    tx = (x * a + y * c) + tx;
-    ty = (x * b + y * d) + ty;
+    tx = has_shift ? (x * a + y * c) + tx : tx;
+    ty = has_shift ? (x * b + y * d) + ty : ty;
     float width = v[LAMELLA_COPY_WIDTH][i], height = v[LAMELLA_COPY_HEIGHT][i];
     float aw = a * width, bw = b * width, ch = c * height, dh = d * height;
     float left = tx + ((aw < 0 ? aw : 0) + (ch < 0 ? ch : 0));
@@ -77,309 +135,7 @@ static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
   return found;
 }
 
-#if LAMELLA_LEVEL == 4
-
-LAMELLA_INLINE __m512 lamella_copies_column(
-    const struct lamella_copies *j, int column, ptrdiff_t i) {
-  const float *values = j->column[column];
-  return values ? _mm512_loadu_ps(values + i) : _mm512_set1_ps(j->same[column]);
-}
-
-// Two words of one colour; words that all copies share are made once.
-LAMELLA_INLINE void lamella_copies_color(
-    const struct lamella_copies *j, int first, ptrdiff_t i, const uint32_t words[2],
-    __mmask16 shows, __m512i *low, __m512i *high) {
-  if (j->column[first]) {
-    *low = lamella_unorm16x2_wide(
-        lamella_copies_column(j, first, i), lamella_copies_column(j, first + 1, i));
-    *high = lamella_unorm16x2_wide(
-        lamella_copies_column(j, first + 2, i), lamella_copies_column(j, first + 3, i));
-  } else {
-    *low = _mm512_set1_epi32((int32_t)words[0]);
-    *high = _mm512_set1_epi32((int32_t)words[1]);
-  }
-  *low = _mm512_maskz_mov_epi32(shows, *low);
-  *high = _mm512_maskz_mov_epi32(shows, *high);
-}
-
-// Where sixteen copies stand and which of them can be seen, whatever they are filled with.
-struct lamella_copies_seen {
-  __m512 m[6], width, height, opacity;
-  __mmask16 shows, clipped;
-};
-
-LAMELLA_INLINE struct lamella_copies_seen lamella_copies_look(
-    const struct lamella_copies *job, ptrdiff_t i, int has_own) {
-  const struct lamella_copies *j = job;
-  const __m512 zero = _mm512_setzero_ps();
-  struct lamella_copies_seen seen;
-  __m512 pa = _mm512_loadu_ps(j->place.a + i), pb = _mm512_loadu_ps(j->place.b + i);
-  __m512 pc = _mm512_loadu_ps(j->place.c + i), pd = _mm512_loadu_ps(j->place.d + i);
-#define LAMELLA_OWN(name, k) \
-  (has_own ? _mm512_loadu_ps(j->own.name + i) : _mm512_set1_ps(j->own_all[k]))
-  __m512 ma = LAMELLA_OWN(a, 0), mb = LAMELLA_OWN(b, 1), mc = LAMELLA_OWN(c, 2);
-  __m512 md = LAMELLA_OWN(d, 3), mx = LAMELLA_OWN(tx, 4), my = LAMELLA_OWN(ty, 5);
-#undef LAMELLA_OWN
-#define LAMELLA_DOT(x, p, y, q) _mm512_add_ps(_mm512_mul_ps(x, p), _mm512_mul_ps(y, q))
-  __m512 a = LAMELLA_DOT(ma, pa, mb, pc), b = LAMELLA_DOT(ma, pb, mb, pd);
-  __m512 c = LAMELLA_DOT(mc, pa, md, pc), d = LAMELLA_DOT(mc, pb, md, pd);
-  __m512 tx = _mm512_add_ps(LAMELLA_DOT(mx, pa, my, pc), _mm512_loadu_ps(j->place.tx + i));
-  __m512 ty = _mm512_add_ps(LAMELLA_DOT(mx, pb, my, pd), _mm512_loadu_ps(j->place.ty + i));
-  __m512 x = lamella_copies_column(j, LAMELLA_COPY_X, i);
-  __m512 y = lamella_copies_column(j, LAMELLA_COPY_Y, i);
-  tx = _mm512_add_ps(LAMELLA_DOT(x, a, y, c), tx);
-  ty = _mm512_add_ps(LAMELLA_DOT(x, b, y, d), ty);
-#undef LAMELLA_DOT
-  __m512 width = lamella_copies_column(j, LAMELLA_COPY_WIDTH, i);
-  __m512 height = lamella_copies_column(j, LAMELLA_COPY_HEIGHT, i);
-  __m512 aw = _mm512_mul_ps(a, width), bw = _mm512_mul_ps(b, width);
-  __m512 ch = _mm512_mul_ps(c, height), dh = _mm512_mul_ps(d, height);
-  __m512 left = _mm512_add_ps(
-      tx, _mm512_add_ps(_mm512_min_ps(aw, zero), _mm512_min_ps(ch, zero)));
-  __m512 right = _mm512_add_ps(
-      tx, _mm512_add_ps(_mm512_max_ps(aw, zero), _mm512_max_ps(ch, zero)));
-  __m512 low = _mm512_add_ps(
-      ty, _mm512_add_ps(_mm512_min_ps(bw, zero), _mm512_min_ps(dh, zero)));
-  __m512 high = _mm512_add_ps(
-      ty, _mm512_add_ps(_mm512_max_ps(bw, zero), _mm512_max_ps(dh, zero)));
-  seen.opacity = lamella_copies_column(j, LAMELLA_COPY_OPACITY, i);
-  // Two at a time and not one chain of seven, which would be waited for.
-  __mmask16 s0 = _mm512_cmp_ps_mask(right, _mm512_set1_ps(j->min_x), _CMP_GT_OQ);
-  __mmask16 s1 = _mm512_cmp_ps_mask(left, _mm512_set1_ps(j->max_x), _CMP_LT_OQ);
-  __mmask16 s2 = _mm512_cmp_ps_mask(high, _mm512_set1_ps(j->min_y), _CMP_GT_OQ);
-  __mmask16 s3 = _mm512_cmp_ps_mask(low, _mm512_set1_ps(j->max_y), _CMP_LT_OQ);
-  __mmask16 s4 = _mm512_cmp_ps_mask(_mm512_min_ps(width, height), zero, _CMP_GT_OQ);
-  // The lesser of two is the second where one is NaN.
-  s4 = _mm512_mask_cmp_ps_mask(s4, width, zero, _CMP_GT_OQ);
-  __mmask16 s5 = _mm512_cmp_ps_mask(seen.opacity, zero, _CMP_GT_OQ);
-  seen.shows = (s0 & s1) & (s2 & s3) & (s4 & s5);
-  seen.clipped = 0;
-  if (j->clip) {
-    __mmask16 inside = _mm512_cmp_ps_mask(left, _mm512_set1_ps(j->clip_min_x), _CMP_GE_OQ);
-    inside = _mm512_mask_cmp_ps_mask(inside, right, _mm512_set1_ps(j->clip_max_x), _CMP_LE_OQ);
-    inside = _mm512_mask_cmp_ps_mask(inside, low, _mm512_set1_ps(j->clip_min_y), _CMP_GE_OQ);
-    inside = _mm512_mask_cmp_ps_mask(inside, high, _mm512_set1_ps(j->clip_max_y), _CMP_LE_OQ);
-    seen.clipped = (__mmask16)~inside;
-  }
-  seen.m[0] = a, seen.m[1] = b, seen.m[2] = c, seen.m[3] = d, seen.m[4] = tx, seen.m[5] = ty;
-  seen.width = width, seen.height = height;
-  return seen;
-}
-
-// Words 14 and 15.
-LAMELLA_INLINE void lamella_copies_last(
-    const struct lamella_copies *j, const struct lamella_copies_seen *seen, __m512i words[2]) {
-  __m512 clamped = _mm512_min_ps(
-      _mm512_max_ps(seen->opacity, _mm512_setzero_ps()), _mm512_set1_ps(1));
-  words[0] = _mm512_or_si512(
-      _mm512_set1_epi32((int32_t)j->word14),
-      lamella_unorm16_wide(_mm512_mul_ps(_mm512_set1_ps(j->outer_opacity), clamped)));
-  words[1] = _mm512_or_si512(
-      _mm512_set1_epi32((int32_t)j->word15),
-      _mm512_maskz_set1_epi32(seen->clipped, (int32_t)j->clip));
-}
-
-LAMELLA_INLINE ptrdiff_t lamella_copies_body(
-    const struct lamella_copies *job, ptrdiff_t count, int has_own, int streams) {
-  const struct lamella_copies j = *job;
-  const __m512 zero = _mm512_setzero_ps();
-  _Alignas(64) uint32_t turned[16][16];
-  const float *f = j.same + LAMELLA_COPY_FILL, *e = j.same + LAMELLA_COPY_BORDER;
-  const uint32_t fill[2] = {lamella_unorm16(f[0]) | lamella_unorm16(f[1]) << 16,
-                            lamella_unorm16(f[2]) | lamella_unorm16(f[3]) << 16};
-  const uint32_t border[2] = {lamella_unorm16(e[0]) | lamella_unorm16(e[1]) << 16,
-                              lamella_unorm16(e[2]) | lamella_unorm16(e[3]) << 16};
-  ptrdiff_t found = 0, i = 0;
-  for (; i + 16 <= count; i += 16) {
-    struct lamella_copies_seen seen = lamella_copies_look(&j, i, has_own);
-    __m512 edge = lamella_copies_column(&j, LAMELLA_COPY_BORDER_WIDTH, i);
-    __mmask16 has_border = _mm512_cmp_ps_mask(edge, zero, _CMP_GT_OQ);
-    has_border = _mm512_mask_cmp_ps_mask(
-        has_border, lamella_copies_column(&j, LAMELLA_COPY_BORDER + 3, i), zero, _CMP_GT_OQ);
-    __mmask16 has_fill = _mm512_cmp_ps_mask(
-        lamella_copies_column(&j, LAMELLA_COPY_FILL + 3, i), zero, _CMP_GT_OQ);
-    __mmask16 shows = seen.shows & (has_border | has_fill);
-    if (j.shows) _mm512_storeu_si512(j.shows + i, _mm512_maskz_set1_epi32(shows, 1));
-    if (!shows) continue;
-    __m512i v[16];
-    for (int k = 0; k < 6; k++) v[k] = _mm512_castps_si512(seen.m[k]);
-    v[6] = _mm512_castps_si512(seen.width), v[7] = _mm512_castps_si512(seen.height);
-    v[8] = _mm512_castps_si512(lamella_copies_column(&j, LAMELLA_COPY_RADIUS, i));
-    v[9] = _mm512_maskz_mov_epi32(has_border, _mm512_castps_si512(edge));
-    lamella_copies_color(&j, LAMELLA_COPY_FILL, i, fill, has_fill, &v[10], &v[11]);
-    lamella_copies_color(&j, LAMELLA_COPY_BORDER, i, border, has_border, &v[12], &v[13]);
-    lamella_copies_last(&j, &seen, &v[14]);
-    if (!j.shows && shows == 0xFFFF) {
-      lamella_turn(v, j.records + 16 * found, streams);
-      found += 16;
-      continue;
-    }
-    lamella_turn(v, turned[0], 0);
-    for (unsigned left_over = shows; left_over; left_over &= left_over - 1) {
-      int k = __builtin_ctz(left_over);
-      uint32_t *record = j.records + 16 * (j.shows ? (i + k) * j.stride : found);
-      lamella_store_record(record, _mm512_load_si512(turned[k]), streams);
-      found++;
-    }
-  }
-  if (i < count) found = LAMELLA_KERNEL(copies_group)(job, i, count - i, found);
-  return found;
-}
-
-// Eight columns of eight records' first halves, turned over.
-LAMELLA_INLINE void lamella_turn_eight(const __m256 in[8], __m256 r[8]) {
-  __m256 t[8], u[8];
-  for (int k = 0; k < 4; k++) {
-    t[2 * k] = _mm256_unpacklo_ps(in[2 * k], in[2 * k + 1]);
-    t[2 * k + 1] = _mm256_unpackhi_ps(in[2 * k], in[2 * k + 1]);
-  }
-  for (int k = 0; k < 2; k++) {
-    u[4 * k] = _mm256_shuffle_ps(t[4 * k], t[4 * k + 2], 0x44);
-    u[4 * k + 1] = _mm256_shuffle_ps(t[4 * k], t[4 * k + 2], 0xEE);
-    u[4 * k + 2] = _mm256_shuffle_ps(t[4 * k + 1], t[4 * k + 3], 0x44);
-    u[4 * k + 3] = _mm256_shuffle_ps(t[4 * k + 1], t[4 * k + 3], 0xEE);
-  }
-  for (int k = 0; k < 4; k++) {
-    r[k] = _mm256_permute2f128_ps(u[k], u[4 + k], 0x20);
-    r[4 + k] = _mm256_permute2f128_ps(u[k], u[4 + k], 0x31);
-  }
-}
-
-LAMELLA_INLINE void lamella_copies_first(
-    const struct lamella_copies_seen *seen, int h, __m256 r[8]) {
-  __m256 in[8];
-  for (int k = 0; k < 6; k++) {
-    in[k] = h ? _mm512_extractf32x8_ps(seen->m[k], 1) : _mm512_castps512_ps256(seen->m[k]);
-  }
-  in[6] = h ? _mm512_extractf32x8_ps(seen->width, 1) : _mm512_castps512_ps256(seen->width);
-  in[7] = h ? _mm512_extractf32x8_ps(seen->height, 1) : _mm512_castps512_ps256(seen->height);
-  lamella_turn_eight(in, r);
-}
-
-// Eight records that follow each other and end alike.
-LAMELLA_INLINE void lamella_copies_eight(
-    const struct lamella_copies_seen *seen, int h, __m256i look, uint32_t *records) {
-  __m256 r[8];
-  lamella_copies_first(seen, h, r);
-  for (int k = 0; k < 8; k++) {
-    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
-    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), look);
-  }
-}
-
-// Eight records that follow each other, with opacities and clips of their own.
-LAMELLA_INLINE void lamella_copies_eight_last(
-    const struct lamella_copies *j, const struct lamella_copies_seen *seen, int h, __m256i look,
-    uint32_t *records) {
-  __m256 r[8];
-  lamella_copies_first(seen, h, r);
-  __m512i last[2];
-  lamella_copies_last(j, seen, last);
-  __m256i low = h ? _mm512_extracti32x8_epi32(last[0], 1) : _mm512_castsi512_si256(last[0]);
-  __m256i high = h ? _mm512_extracti32x8_epi32(last[1], 1) : _mm512_castsi512_si256(last[1]);
-  for (int k = 0; k < 8; k++) {
-    const __m256i lane = _mm256_set1_epi32(k);
-    __m256i words = _mm256_mask_permutexvar_epi32(look, 0x40, lane, low);
-    words = _mm256_mask_permutexvar_epi32(words, 0x80, lane, high);
-    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
-    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), words);
-  }
-}
-
-// Copies that look alike but for opacity and clip: the second halves of their records are ready, and
-// turning over the first costs a quarter of turning over the whole.
-LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
-    const struct lamella_copies *job, ptrdiff_t count, int has_own) {
-  const struct lamella_copies j = *job;
-  const float *f = j.same + LAMELLA_COPY_FILL, *e = j.same + LAMELLA_COPY_BORDER;
-  float edge = j.same[LAMELLA_COPY_BORDER_WIDTH];
-  int has_fill = f[3] > 0, has_border = (edge > 0) & (e[3] > 0);
-  uint32_t half[8] = {lamella_bits(j.same[LAMELLA_COPY_RADIUS]), 0, 0, 0, 0, 0, 0, 0};
-  if (has_fill) {
-    half[2] = lamella_unorm16(f[0]) | lamella_unorm16(f[1]) << 16;
-    half[3] = lamella_unorm16(f[2]) | lamella_unorm16(f[3]) << 16;
-  }
-  if (has_border) {
-    half[1] = lamella_bits(edge);
-    half[4] = lamella_unorm16(e[0]) | lamella_unorm16(e[1]) << 16;
-    half[5] = lamella_unorm16(e[2]) | lamella_unorm16(e[3]) << 16;
-  }
-  const __m256i look = _mm256_loadu_si256((const __m256i *)half);
-  // Where the last two words are the same too, records are half ready.
-  const int is_same = !j.column[LAMELLA_COPY_OPACITY] && !j.clip;
-  float alpha = j.same[LAMELLA_COPY_OPACITY];
-  alpha = alpha > 0 ? alpha : 0;
-  alpha = alpha < 1 ? alpha : 1;
-  half[6] = j.word14 | lamella_unorm16(j.outer_opacity * alpha);
-  half[7] = j.word15;
-  const __m256i look_same = _mm256_loadu_si256((const __m256i *)half);
-  ptrdiff_t found = 0, i = 0;
-  for (; i + 16 <= count; i += 16) {
-    struct lamella_copies_seen seen = lamella_copies_look(&j, i, has_own);
-    if (!(has_fill | has_border)) seen.shows = 0;
-    if (j.shows) _mm512_storeu_si512(j.shows + i, _mm512_maskz_set1_epi32(seen.shows, 1));
-    if (!seen.shows) continue;
-    if (seen.shows == 0xFFFF && !j.shows) {
-      uint32_t *record = j.records + 16 * found;
-      if (is_same) {
-        lamella_copies_eight(&seen, 0, look_same, record);
-        lamella_copies_eight(&seen, 1, look_same, record + 128);
-      } else {
-        lamella_copies_eight_last(&j, &seen, 0, look, record);
-        lamella_copies_eight_last(&j, &seen, 1, look, record + 128);
-      }
-      found += 16;
-      continue;
-    }
-    __m512i last[2];
-    lamella_copies_last(&j, &seen, last);
-    // Words 14 and 15 of a copy side by side, copies 0-1 4-5 8-9 12-13 and 2-3 6-7 10-11 14-15.
-    _Alignas(64) uint64_t pairs[16];
-    __m512i even = _mm512_unpacklo_epi32(last[0], last[1]);
-    __m512i odd = _mm512_unpackhi_epi32(last[0], last[1]);
-    _mm512_store_si512(pairs, even);
-    _mm512_store_si512(pairs + 8, odd);
-    for (int h = 0; h < 2; h++) {
-      __m256 r[8];
-      lamella_copies_first(&seen, h, r);
-      for (int k = 0; k < 8; k++) {
-        int shows = seen.shows >> (8 * h + k) & 1;
-        if (j.shows && !shows) continue;
-        // Where nothing shows the next one is written over it.
-        uint32_t *record = j.records + 16 * (j.shows ? (i + 8 * h + k) * j.stride : found);
-        // Copy c of sixteen: its pair stands at 8 for c & 2, then c / 4 twos, then c & 1.
-        int c = 8 * h + k;
-        __m256i two = _mm256_set1_epi64x((int64_t)pairs[(c & 2) * 4 + (c >> 2) * 2 + (c & 1)]);
-        _mm256_storeu_ps((float *)record, r[k]);
-        _mm256_storeu_si256((__m256i *)(record + 8), _mm256_blend_epi32(look, two, 0xC0));
-        found += shows;
-      }
-    }
-  }
-  if (i < count) found = LAMELLA_KERNEL(copies_group)(job, i, count - i, found);
-  return found;
-}
-
-ptrdiff_t LAMELLA_KERNEL(copies)(const struct lamella_copies *job, ptrdiff_t count) {
-  int streams = job->streams && ((uintptr_t)job->records & 63) == 0;
-  ptrdiff_t found = 0;
-  int alike = !streams && !job->column[LAMELLA_COPY_RADIUS]
-      && !job->column[LAMELLA_COPY_BORDER_WIDTH] && !job->column[LAMELLA_COPY_FILL]
-      && !job->column[LAMELLA_COPY_BORDER];
-  if (alike) {
-    return job->own.a ? lamella_copies_alike(job, count, 1) : lamella_copies_alike(job, count, 0);
-  }
-  switch ((job->own.a != NULL) | streams << 1) {
-    case 0: found = lamella_copies_body(job, count, 0, 0); break;
-    case 1: found = lamella_copies_body(job, count, 1, 0); break;
-    case 2: found = lamella_copies_body(job, count, 0, 1); break;
-    default: found = lamella_copies_body(job, count, 1, 1); break;
-  }
-  if (streams) _mm_sfence();
-  return found;
-}
-
-#else
+#if LAMELLA_LEVEL < 4
 
 ptrdiff_t LAMELLA_KERNEL(copies)(const struct lamella_copies *job, ptrdiff_t count) {
   ptrdiff_t found = 0;

@@ -10,7 +10,9 @@ extension CopyPacking.Work {
     let row = plan.rows[index - plan.first]
     let p = builder.world.presentation
     var boxes = CopyKernels.Boxes(place: scratch.place)
-    if row.moves {
+    if row.isComposed {
+      compose(&boxes, index, row, scratch)
+    } else if row.moves {
       boxes.setOwn(scratch.world(row))
     } else {
       boxes.setOwn(builder.matrices.affine(index))
@@ -49,6 +51,31 @@ extension CopyPacking.Work {
       flags.rawValue & LayerFlags.recordMask & 0xFFFF_0000 | kind, edges << 4, clip: clip,
       free: free)
     return boxes
+  }
+
+  /// A matrix that is made of a row's parts while it is packed.
+  private func compose(
+    _ boxes: inout CopyKernels.Boxes, _ index: Int, _ row: CopyRow, _ scratch: CopyScratch
+  ) {
+    let p = builder.world.presentation
+    boxes.composeOwn(
+      pivot: Point(
+        p[.boundsX][index] + p[.anchorX][index] * p[.boundsWidth][index],
+        p[.boundsY][index] + p[.anchorY][index] * p[.boundsHeight][index]))
+    func set(_ part: CopyKernels.OwnPart, _ column: ColumnID) {
+      if row.mask & 1 << UInt32(column.rawValue) != 0 {
+        boxes.set(part, scratch.value(row, column))
+      } else {
+        boxes.set(part, p[column][index])
+      }
+    }
+    set(.positionX, .positionX)
+    set(.positionY, .positionY)
+    set(.translationX, .translationX)
+    set(.translationY, .translationY)
+    set(.scaleX, .scaleX)
+    set(.scaleY, .scaleY)
+    set(.rotation, .rotationZ)
   }
 
   private func component(_ first: CopyKernels.BoxPart, _ i: Int) -> CopyKernels.BoxPart {

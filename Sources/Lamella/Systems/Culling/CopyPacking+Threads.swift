@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Copies on several threads: each takes some blocks after the other, in memory of its own, and writes
-// to where their records would be if all were visible. What is not is closed up afterwards.
+// to where their records would be if all were visible. What is not is closed up afterwards; so copy 0,
+// which is drawn elsewhere, has no place of its own, or everything would move up by one.
 
 import LamellaKernels
 
@@ -19,14 +20,15 @@ extension CopyPacking {
     let records = instances.base + instances.count
     let job = Shares(
       work: work, cut: cut, counts: plan.counts.base, records: records,
-      stride: CopySteps.blockLength * plan.parts.count)
+      stride: CopySteps.blockLength * plan.parts.count,
+      skipped: work.isFirstElsewhere ? plan.parts.count : 0)
     world.perform(cut.count, job) {
       $0.assumingMemoryBound(to: Shares.self).pointee.pack($1)
     }
     var total = 0
     for i in 0..<cut.count {
       let count = Int(plan.counts[i])
-      let first = cut.block(i).lowerBound * job.stride
+      let first = job.first(cut.block(i))
       if first != total { (records + total).update(from: records + first, count: count) }
       total += count
     }
@@ -41,12 +43,17 @@ extension CopyPacking {
     let records: UnsafeMutablePointer<InstanceRecord>
     /// Records of a block.
     let stride: Int
+    /// Records of copy 0, where it is drawn elsewhere.
+    let skipped: Int
+
+    /// The first record of some blocks.
+    func first(_ blocks: Range<Int>) -> Int { max(0, blocks.lowerBound * stride - skipped) }
 
     func pack(_ share: Int) {
       let room = work.room(share)
       work.fill(room)
       let blocks = cut.block(share)
-      let base = records + blocks.lowerBound * stride
+      let base = records + first(blocks)
       var count = 0
       for block in blocks {
         count += work.pack(block: block, room, into: UnsafeMutableRawPointer(base + count))
@@ -81,6 +88,9 @@ extension CopyPacking.Work {
   /// Writes what all blocks that work in some room have in common.
   func fill(_ room: CopyPacking.Room) {
     plan.startColumns(builder.world, room.columns)
-    for i in 0..<plan.parts.count { room.boxes[i] = boxes(plan.parts[i], room.columns) }
+    for i in 0..<plan.parts.count {
+      room.boxes[i] = boxes(plan.parts[i], room.columns)
+      room.boxes[i].stand(at: powers)
+    }
   }
 }

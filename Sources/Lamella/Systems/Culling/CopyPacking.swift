@@ -38,13 +38,14 @@ enum CopyPacking {
     }
     let steps = CopySteps(job.step)
     plan.powers.resize(to: CopySteps.tableLength, filler: 0)
-    steps.fill(plan.powers.base)
+    plan.chunks.resize(to: CopySteps.tableLength, filler: 0)
+    steps.fill(powers: plan.powers.base, chunks: plan.chunks.base)
     plan.bases.removeAll()
     for _ in stride(from: 0, to: job.values.count, by: CopySteps.blockLength) {
       plan.bases.append(base)
       base = steps.block.concatenating(base)
     }
-    let work = Work(builder, plan, job, context, steps)
+    let work = Work(builder, plan, job, context)
     let before = builder.frame.instances.count
     let weight = CopySteps.blockLength * plan.parts.count
     if plan.clocks.count < 2,
@@ -123,10 +124,12 @@ enum CopyPacking {
     unowned(unsafe) let builder: FrameBuilder
     unowned(unsafe) let plan: CopyPlan
     let job: CopyJob
-    let steps: CopySteps
+    let powers: CopyKernels.Powers
     let tints: CopyKernels.Tint
     /// The tint of all copies; nil where they differ.
     let oneTint: Color?
+    /// Copy 0 is drawn by the general walk.
+    let isFirstElsewhere: Bool
     let context: DrawContext
     let moment: Double
     let streams: Bool
@@ -134,12 +137,12 @@ enum CopyPacking {
     let free: Rect?
 
     init(
-      _ builder: FrameBuilder, _ plan: CopyPlan, _ job: CopyJob, _ context: DrawContext,
-      _ steps: CopySteps
+      _ builder: FrameBuilder, _ plan: CopyPlan, _ job: CopyJob, _ context: DrawContext
     ) {
       (self.builder, self.plan, self.job) = (builder, plan, job)
-      self.steps = steps
+      powers = CopyKernels.Powers(plan.powers.base, plan.chunks.base)
       self.context = context
+      isFirstElsewhere = builder.change(ofCopy: 0, job.changes) == nil
       tints = job.values.tints(over: context.tint)
       let changesColor = job.changes.contains {
         builder.copyChanges[$0].value.tint != .white
@@ -166,17 +169,25 @@ enum CopyPacking {
       let copies = copies(block)
       let scratch = room.columns
       let count = copies.count
-      CopyKernels.places(
-        steps, table: plan.powers.base, base: plan.bases[block], count: count,
-        into: scratch.place)
-      place(copies, scratch)
       if plan.tracks.count > 0 {
         plan.evaluate(builder, job, copies: copies, moment: moment, scratch)
       }
+      // One part of copies like any other needs no columns of places.
+      if plan.parts.count == 1, block > 0, !isChanged(copies) {
+        tint(plan.parts[0], copies, scratch)
+        return CopyKernels.pack(
+          standing: room.boxes, base: plan.bases[block], count: count, streams: streams,
+          into: records)
+      }
+      CopyKernels.places(powers, base: plan.bases[block], count: count, into: scratch.place)
+      place(copies, scratch)
       if plan.parts.count == 1 {
         tint(plan.parts[0], copies, scratch)
         return CopyKernels.pack(room.boxes[0], count: count, streams: streams, into: records)
       }
+      // Copy 0 has no place where it is drawn elsewhere: the next one's comes first.
+      let lead = block == 0 && isFirstElsewhere ? plan.parts.count : 0
+      let records = records - 64 * lead
       var shown = 0
       for i in 0..<plan.parts.count {
         tint(plan.parts[i], copies, scratch)
@@ -184,8 +195,14 @@ enum CopyPacking {
           room.boxes[i], count: count, stride: plan.parts.count, shows: scratch.shows(i),
           into: records + 64 * i)
       }
-      if shown < count * plan.parts.count { close(count, scratch, records) }
+      if shown < count * plan.parts.count - lead { close(count, lead, scratch, records) }
       return shown
+    }
+
+    /// Whether a copy among these has an override.
+    private func isChanged(_ copies: Range<Int>) -> Bool {
+      for i in job.changes where copies.contains(Int(builder.copyChanges[i].copy)) { return true }
+      return false
     }
 
     /// Moves, hides and leaves out single copies.
@@ -204,15 +221,15 @@ enum CopyPacking {
         (place.a[j], place.b[j], place.c[j], place.d[j]) = (map.a, map.b, map.c, map.d)
         (place.tx[j], place.ty[j]) = (change.isHidden ? .nan : map.tx, map.ty)
       }
-      if copies.lowerBound == 0, builder.change(ofCopy: 0, job.changes) == nil {
-        place.tx[0] = .nan
-      }
+      if copies.lowerBound == 0, isFirstElsewhere { place.tx[0] = .nan }
     }
 
     /// Fills the gaps of copies that do not show.
-    private func close(_ count: Int, _ scratch: CopyScratch, _ records: UnsafeMutableRawPointer) {
+    private func close(
+      _ count: Int, _ lead: Int, _ scratch: CopyScratch, _ records: UnsafeMutableRawPointer
+    ) {
       let record = records.assumingMemoryBound(to: InstanceRecord.self)
-      var (to, from) = (0, 0)
+      var (to, from) = (lead, 0)
       for i in 0..<count {
         for part in 0..<plan.parts.count {
           if scratch.shows(part)[i] != 0 {

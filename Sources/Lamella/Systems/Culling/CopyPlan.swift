@@ -25,6 +25,8 @@ struct CopyRow: BitwiseCopyable {
   var mask: UInt32 = 0
   /// Its matrix differs from copy to copy.
   var moves = false
+  /// Its matrix is made where its box is, and not before.
+  var isComposed = false
 }
 
 /// The rows and tracks of the copies of one replicator.
@@ -39,8 +41,9 @@ final class CopyPlan {
   @exclusivity(unchecked) var movesAlone = false
   /// Rows with columns of their own.
   @exclusivity(unchecked) var columnRows = 0
-  /// Powers of the step, and the first place of each block.
-  @exclusivity(unchecked) var powers = Column<Double>()
+  /// Powers of the step and of its sixteenth power, and the first place of each block.
+  @exclusivity(unchecked) var powers = Column<Float>()
+  @exclusivity(unchecked) var chunks = Column<Double>()
   @exclusivity(unchecked) var bases = Column<CopyPlace>()
   /// Room for blocks of copies.
   @exclusivity(unchecked) var scratch = Column<Float>()
@@ -78,8 +81,21 @@ final class CopyPlan {
         movesAlone = false
       }
     }
+    if movesAlone {
+      for i in 0..<rows.count {
+        var row = rows[i]
+        row.isComposed = row.moves && row.mask & CopyPlan.pivotMask == 0
+        rows[i] = row
+      }
+    }
     return true
   }
+
+  /// The columns that a pivot is made of.
+  private static let pivotMask =
+    [
+      ColumnID.boundsX, .boundsY, .boundsWidth, .boundsHeight, .anchorX, .anchorY,
+    ].reduce(0) { $0 | 1 << UInt32($1.rawValue) } as UInt32
 
   /// Lists what is drawn, in paint order.
   private func collectParts(_ builder: FrameBuilder, end: Int) -> Bool {

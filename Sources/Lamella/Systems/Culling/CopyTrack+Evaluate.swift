@@ -2,7 +2,8 @@
 
 // Animated values of a block of copies: timing, easing and interpolation by the kernels of batches,
 // over one item a copy instead of one a layer. Each animation works on the column that those before
-// it left, which starts as the model's value.
+// it left, which starts as the model's value. Where all copies of a block are within a clip between
+// two values, which most are most of the time, one kernel does it all.
 
 import LamellaKernels
 import LamellaMath
@@ -10,8 +11,9 @@ import LamellaMath
 extension CopyPlan {
   /// Fills what does not change from block to block.
   func startColumns(_ world: World, _ scratch: CopyScratch) {
-    for i in 0..<rows.count where rows[i].columns >= 0 {
-      for column in ColumnID.allCases {
+    for i in 0..<rows.count where rows[i].moves && !rows[i].isComposed {
+      for column in ColumnID.allCases
+      where ColumnID.geometryMask & ~rows[i].mask & 1 << UInt32(column.rawValue) != 0 {
         let value = world.presentation[column][first + i]
         scratch.value(rows[i], column).update(repeating: value, count: CopySteps.blockLength)
       }
@@ -25,25 +27,66 @@ extension CopyPlan {
     _ builder: FrameBuilder, _ job: CopyJob, copies: Range<Int>, moment: Double,
     _ scratch: CopyScratch
   ) {
-    let world = builder.world
     let count = copies.count
-    CopyKernels.moments(
-      moment, delay: job.values.delay, first: copies.lowerBound, count: count,
-      into: scratch.times(0))
-    for i in 0..<rows.count where rows[i].mask != 0 {
-      var mask = rows[i].mask
-      while mask != 0 {
-        if let column = ColumnID(rawValue: mask.trailingZeroBitCount) {
-          let value = world.model[column][first + i]
-          scratch.value(rows[i], column).update(repeating: value, count: count)
-        }
-        mask &= mask - 1
+    var hasTimes = false
+    for i in 0..<tracks.count {
+      let track = tracks[i]
+      let outcome = glide(track, job.values.delay, moment, copies, scratch)
+      if outcome == .written { continue }
+      start(track, builder.world, count: count, scratch)
+      if outcome == .nothing { continue }
+      if !hasTimes {
+        CopyKernels.moments(
+          moment, delay: job.values.delay, first: copies.lowerBound, count: count,
+          into: scratch.times(0))
+        hasTimes = true
       }
+      evaluate(track, builder.world, count: count, scratch)
     }
-    for i in 0..<tracks.count { evaluate(tracks[i], world, count: count, scratch) }
-    for i in 0..<rows.count where rows[i].moves {
+    for i in 0..<rows.count where rows[i].moves && !rows[i].isComposed {
       compose(builder, rows[i], first + i, count: count, scratch)
     }
+  }
+
+  /// Puts the model's values under the first animation of each column.
+  private func start(_ track: CopyTrack, _ world: World, count: Int, _ scratch: CopyScratch) {
+    let row = rows[Int(track.row) - first]
+    for k in 0..<Int(track.columnCount) where track.starts & 1 << UInt32(track.columns[k]) != 0 {
+      let column = ColumnID(rawValue: Int(track.columns[k])) ?? .opacity
+      scratch.value(row, column).update(
+        repeating: world.model[column][Int(track.row)], count: count)
+    }
+  }
+
+  private enum Outcome { case written, nothing, unknown }
+
+  /// Evaluates a track for copies that are all within the clip, or says that all are outside where
+  /// it shows nothing.
+  private func glide(
+    _ track: CopyTrack, _ delay: Double, _ moment: Double, _ copies: Range<Int>,
+    _ scratch: CopyScratch
+  ) -> Outcome {
+    guard track.clock == 0 else { return .unknown }
+    let first = moment - Double(copies.lowerBound) * delay - track.begin
+    let last = moment - Double(copies.upperBound - 1) * delay - track.begin
+    let fill = TimingKernels.Fill(rawValue: track.fill)
+    let (low, high) = (min(first, last), max(first, last))
+    // Not to the last bit of the ends: what is near them is left to the kernel of timing.
+    if high < -1e-6, !fill.contains(.backwards) { return .nothing }
+    if low * track.rate > track.passes * (1 + 0x1p-20), !fill.contains(.forwards) {
+      return .nothing
+    }
+    guard track.glides, low >= 0, high * track.rate < track.passes else { return .unknown }
+    var glide = CopyKernels.Glide(
+      position: first * track.rate, step: delay * track.rate, isPingpong: track.shape == .pingpong,
+      curve: track.curve)
+    let row = rows[Int(track.row) - self.first]
+    for k in 0..<Int(track.columnCount) {
+      let column = ColumnID(rawValue: Int(track.columns[k])) ?? .opacity
+      glide.add(from: track.from[k], to: track.to[k], into: scratch.value(row, column))
+    }
+    glide.run(count: copies.count)
+    return .written
   }
 
   private func evaluate(

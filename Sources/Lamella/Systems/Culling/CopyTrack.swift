@@ -33,6 +33,13 @@ struct CopyTrack: BitwiseCopyable {
   var columns = SIMD4<UInt8>.zero
   var columnCount: UInt8 = 0
   var isSpread = false
+  /// The columns that no track before it writes: they start as the model's values.
+  var starts: UInt32 = 0
+  /// From values to values along a curve of the kernels': a copy within the clip needs no more.
+  var glides = false
+  var from = SIMD4<Float>.zero
+  var to = SIMD4<Float>.zero
+  var curve = CopyKernels.Curve()
 }
 
 extension CopyPlan {
@@ -70,6 +77,13 @@ extension CopyPlan {
       shape: batch.shape, fill: batch.fill(rate: 1).rawValue, begin: batch.begins[i],
       rate: batch.rates[i], passes: batch.passes, isAdditive: batch.isAdditive)
     for column in batch.columns where !add(column, to: &track) { return false }
+    if !batch.dependsOnModel {
+      var ends = ChannelEnds()
+      for k in 0..<Int(track.columnCount) {
+        ends.set(k, batch.from.base(k)[i], batch.to.base(k)[i])
+      }
+      glide(&track, ends, batch.easing)
+    }
     tracks.append(track)
     return true
   }
@@ -99,7 +113,7 @@ extension CopyPlan {
     case .keyframes, .path: break
     }
     // Made here and not when first used: that may be on several threads.
-    _ = world.animations.easing(leaf.timingFunction)
+    let easing = world.animations.easing(leaf.timingFunction)
     switch stack.storage {
     case .dense(let first):
       let whole = 0..<stack.channelCount
@@ -113,8 +127,16 @@ extension CopyPlan {
       guard isFlat(world, row), addPart(leaf, to: &track) else { return false }
     default: return false
     }
+    if leaf.spring == nil, let ends = ChannelEnds(leaf, track) { glide(&track, ends, easing) }
     tracks.append(track)
     return true
+  }
+
+  /// Says of a track that all there is to it are values at both ends and a curve.
+  private func glide(_ track: inout CopyTrack, _ ends: ChannelEnds, _ easing: EasingTable?) {
+    guard track.clock == 0, !track.isAdditive, let curve = CopyKernels.Curve(easing) else { return }
+    (track.glides, track.curve) = (true, curve)
+    (track.from, track.to) = (ends.from, ends.to)
   }
 
   /// A part of a transform as columns; false for those that leave the plane.
@@ -140,9 +162,12 @@ extension CopyPlan {
 
   private func add(_ column: ColumnID, to track: inout CopyTrack) -> Bool {
     if column == .zPosition || track.columnCount == 4 { return false }
+    let bit: UInt32 = 1 << UInt32(column.rawValue)
+    let i = Int(track.row) - first
     track.columns[Int(track.columnCount)] = UInt8(column.rawValue)
     track.columnCount += 1
-    rows[Int(track.row) - first].mask |= 1 << UInt32(column.rawValue)
+    track.starts |= bit & ~rows[i].mask
+    rows[i].mask |= bit
     return true
   }
 
@@ -194,5 +219,32 @@ extension CopyPlan {
     return isFlat(world, row) && isInPlane
       && !world.presentation.flags[row].contains(.geometryFlipped)
       && world.component(.sublayerTransform).index(ofSlot: parentSlot) < 0
+  }
+}
+
+/// Both ends of a track's columns, where they are values.
+private struct ChannelEnds {
+  var from = SIMD4<Float>.zero
+  var to = SIMD4<Float>.zero
+
+  init() {}
+
+  mutating func set(_ k: Int, _ from: Float, _ to: Float) {
+    (self.from[k], self.to[k]) = (from, to)
+  }
+
+  /// Nil where an end is what is under the animation, or there are more of them.
+  init?(_ leaf: Leaf, _ track: CopyTrack) {
+    guard case .basic(let form) = leaf.source else { return nil }
+    for k in 0..<Int(track.columnCount) {
+      let channel = track.isSpread ? 0 : k
+      let (a, b) = (leaf.from.values[channel], leaf.to.values[channel])
+      switch form {
+      case .fromTo: set(k, a, b)
+      case .fromBy: set(k, a, a + b)
+      case .byTo: set(k, b - a, b)
+      case .from, .to, .by, .none: return nil
+      }
+    }
   }
 }
