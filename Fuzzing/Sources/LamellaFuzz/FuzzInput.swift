@@ -45,6 +45,10 @@ func fuzzInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
 
 func exit(status: Int32) -> Never { Glibc.exit(status) }
 
+func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+func setEnvironment(_ name: String, to value: String) { setenv(name, value, 1) }
+
 /// Runs one input under the limits of a subject.
 func limited(_ bytes: [UInt8], base: Int, multiple: Int, _ body: ([UInt8]) -> Void) -> CInt {
   lamella_fuzz_begin()

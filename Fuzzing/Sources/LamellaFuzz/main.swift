@@ -15,14 +15,19 @@ let subjects: [String: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt] = [
   "caml": { fuzzCAML(fuzzInput($0, $1)) },
 ]
 
-guard CommandLine.arguments.count > 1, let subject = subjects[CommandLine.arguments[1]] else {
+// libFuzzer starts the program again for some modes, with its own arguments alone.
+let variable = "LAMELLA_FUZZ_SUBJECT"
+let first = CommandLine.arguments.dropFirst().first.flatMap { subjects[$0] == nil ? nil : $0 }
+let name = first ?? environment(variable) ?? ""
+guard let subject = subjects[name] else {
   print("usage: lamella-fuzz \(subjects.keys.sorted().joined(separator: "|")) [libFuzzer options]")
   exit(status: 2)
 }
-var arguments = CommandLine.unsafeArgv
-let rest = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-  capacity: Int(CommandLine.argc))
-rest[0] = arguments[0]
-for index in 2..<max(2, Int(CommandLine.argc)) { rest[index - 1] = arguments[index] }
-rest[Int(CommandLine.argc) - 1] = nil
-exit(status: lamella_fuzz_run(CommandLine.argc - 1, rest, subject))
+setEnvironment(variable, to: name)
+let skipped = first == nil ? 1 : 2
+let count = Int(CommandLine.argc) - skipped + 1
+let arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: count + 1)
+arguments[0] = CommandLine.unsafeArgv[0]
+for index in 1..<max(1, count) { arguments[index] = CommandLine.unsafeArgv[index + skipped - 1] }
+arguments[count] = nil
+exit(status: lamella_fuzz_run(CInt(count), arguments, subject))
