@@ -5,7 +5,7 @@ import PackageDescription
 
 let package = Package(
   name: "LamellaFuzzing",
-  dependencies: [.package(name: "Lamella", path: "..")],
+  dependencies: [.package(name: "Lamella", path: "../..")],
   targets: [
     .target(name: "CLamellaFuzzing"),
     .executableTarget(
