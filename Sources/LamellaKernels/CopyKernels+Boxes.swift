@@ -188,6 +188,25 @@ extension CopyKernels {
     return lamella_copies(&boxes.pointee.job, count)
   }
 
+  /// The same in a compact form for any number of copies without columns; `bases` has the place of the
+  /// first of each ``CopySteps/blockLength``.
+  ///
+  /// With `skipsFirst` the first one does not show.
+  package static func pack(
+    standing boxes: UnsafeMutablePointer<Boxes>, bases: UnsafePointer<CopyPlace>, count: Int,
+    skipsFirst: Bool, streams: Bool, into records: UnsafeMutableRawPointer
+  ) -> Int {
+    // SAFETY: a place is six doubles.
+    boxes.pointee.job.bases = UnsafeRawPointer(bases).assumingMemoryBound(to: Double.self)
+    boxes.pointee.job.skip = skipsFirst ? 1 : 0
+    boxes.pointee.job.records = records.assumingMemoryBound(to: UInt32.self)
+    boxes.pointee.job.streams = streams ? 1 : 0
+    let found = lamella_copies(&boxes.pointee.job, count)
+    boxes.pointee.job.bases = nil
+    boxes.pointee.job.skip = 0
+    return found
+  }
+
   /// Packs the boxes that show each to its own place; returns how many.
   ///
   /// That of copy i is `i · stride` records on; `shows` gets 1 or 0 for each copy.
