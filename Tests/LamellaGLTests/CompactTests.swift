@@ -87,7 +87,8 @@ extension Drawing {
                 frame.instances.append(InstanceRecord(record, look: look))
               }
             }
-            frame.commands.append(command)
+            // The sketch makes the command of boxes that are not compact.
+            if isCompact || texture { frame.commands.append(command) }
             #expect(Array(frame.quads.suffix(records.count)).map(\.tx) == records.map(\.tx))
           }
         }
