@@ -293,4 +293,39 @@ ptrdiff_t LIMIT(frame)(const struct lamella_limit_frame *work, ptrdiff_t count) 
   return found;
 }
 
+#if LIMIT_LEVEL == 4
+
+// Eight columns of sixteen rows to sixteen records of eight words, two to a line.
+LIMIT_INLINE void limit_turn_compact(const __m512i v[8], uint32_t *records, int streams) {
+  __m512i t[8], u[8];
+  for (int i = 0; i < 4; i++) {
+    t[2 * i] = _mm512_unpacklo_epi32(v[2 * i], v[2 * i + 1]);
+    t[2 * i + 1] = _mm512_unpackhi_epi32(v[2 * i], v[2 * i + 1]);
+  }
+  for (int i = 0; i < 2; i++) {
+    u[4 * i] = _mm512_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
+    u[4 * i + 1] = _mm512_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
+    u[4 * i + 2] = _mm512_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
+    u[4 * i + 3] = _mm512_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
+  }
+  const __m512i low = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+  const __m512i high = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+  for (int i = 0; i < 4; i++) {
+    t[i] = _mm512_permutex2var_epi64(u[i], low, u[4 + i]);
+    t[4 + i] = _mm512_permutex2var_epi64(u[i], high, u[4 + i]);
+  }
+  for (int i = 0; i < 8; i++) {
+    int first = i / 4 * 4 + i % 2 * 2;
+    __m512i line = i & 2 ? _mm512_shuffle_i64x2(t[first], t[first + 1], 0xEE)
+                         : _mm512_shuffle_i64x2(t[first], t[first + 1], 0x44);
+    if (streams) {
+      _mm512_stream_si512((__m512i *)(records + 16 * i), line);
+    } else {
+      _mm512_storeu_si512(records + 16 * i, line);
+    }
+  }
+}
+
+#endif
+
 #include "limits-copies.h"
