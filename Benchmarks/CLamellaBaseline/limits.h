@@ -33,6 +33,9 @@ void LIMIT(timing)(const struct lamella_limit_timing *work, ptrdiff_t count) {
 LIMIT_INLINE void limit_tween_body(
     const struct lamella_limit_tween *work, ptrdiff_t count, int channels, int rates) {
   const struct lamella_limit_tween w = *work;
+  // Past the cache where all of it takes more than ten megabytes.
+  int streams = count > 262144;
+  for (int c = 0; c < channels; c++) streams &= ((uintptr_t)w.destination[c] & 63) == 0;
   __m512 t[8];
   for (int k = 0; k < 8; k++) t[k] = _mm512_loadu_ps(w.table + 16 * k);
   const __m512 half = _mm512_set1_ps(0.5f), two = _mm512_set1_ps(2);
@@ -54,10 +57,15 @@ LIMIT_INLINE void limit_tween_body(
     for (int c = 0; c < channels; c++) {
       __m512 from = _mm512_maskz_loadu_ps(m, w.from[c] + i);
       __m512 to = _mm512_maskz_loadu_ps(m, w.to[c] + i);
-      _mm512_mask_storeu_ps(
-          w.destination[c] + i, m, _mm512_fmadd_ps(_mm512_sub_ps(to, from), y, from));
+      __m512 value = _mm512_fmadd_ps(_mm512_sub_ps(to, from), y, from);
+      if (streams && m == 0xFFFF) {
+        _mm512_stream_ps(w.destination[c] + i, value);
+      } else {
+        _mm512_mask_storeu_ps(w.destination[c] + i, m, value);
+      }
     }
   }
+  if (streams) _mm_sfence();
 }
 
 #else

@@ -121,6 +121,7 @@ struct lamella_animate {
   const float *to[4];
   const float *under[4];
   float *destination[4];
+  int32_t streams;  // stores past the cache: for columns that are larger than it
 };
 
 void lamella_animate(const struct lamella_animate *job, ptrdiff_t count);
