@@ -121,7 +121,7 @@ import Testing
         $0.bounds = Rect(-width, -width, 2 * width, 2 * width)
         $0.masksToBounds = true
       }
-      frame.addSublayer(replicator)
+      try frame.addSublayer(replicator)
       let (compact, whole) = try both(world, at: 0)
       #expect(compact.map(\.tx) == whole.map(\.tx) && compact.count > 20)
       #expect(compact.allSatisfy { ($0.clipIndex > 0) == isCut })
