@@ -100,7 +100,8 @@ extension CopyKernels {
     package var compactForm: Form {
       func isColumn(_ part: BoxPart) -> Bool { pointer(part) != nil }
       if isColumn(.width) || isColumn(.height) || isColumn(.radius) { return .whole }
-      if isColumn(.borderWidth) || isColumn(.borderRed) { return .whole }
+      // Colours of borders that have no width do not matter.
+      if isColumn(.borderWidth) || value(.borderWidth) > 0 && isColumn(.borderRed) { return .whole }
       if !isColumn(.fillRed) { return isColumn(.opacity) ? .opacity : .fill }
       if value(.borderWidth) > 0 && value(.borderAlpha) > 0 { return .whole }
       return isColumn(.opacity) ? .folded : .fill
