@@ -46,6 +46,7 @@ import Testing
         cell.orientationRange = 2
       }
       if kind == "clipped" {
+        layer.bounds = Rect(-500, -500, 1000, 1000)
         layer.masksToBounds = true
         layer.opacity = 0.5
       }

@@ -31,7 +31,8 @@ extension CopyPacking {
     let first = place + (work.isFirstElsewhere ? 1 : 0)
     let records = UnsafeMutableRawPointer(list.base + first)
     // Where nothing differs from copy to copy but the place, blocks need nothing made for each.
-    work.isPlain = form == .fill && plan.tracks.count == 0 && work.job.changes.isEmpty
+    work.isPlain =
+      form == .fill && plan.tracks.count == 0 && work.job.changes.isEmpty
       && work.oneTint != nil
     var packed = 0
     if let cut {
