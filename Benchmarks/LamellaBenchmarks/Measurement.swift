@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Samples of at least a tenth of a millisecond and eight frames each, after a warm-up. Kernel, limit and the others
+// Samples of at least a tenth of a millisecond and eight frames each, after a warm-up; on several
+// threads of two milliseconds, since a thread that sleeps takes 50 µs to wake. Kernel, limit and the others
 // take turns, so that whatever else the machine does falls on all of them. The minimum is what the
 // code costs, the median what a busy machine made of it; ratios are of minima.
 
@@ -40,7 +41,7 @@ struct Measurement {
     let kernel = Timer(prepared.run, clock)
     let limit = prepared.limit.map { Timer($0, clock) }
     let reference = withReference ? prepared.reference.map { Timer($0, clock) } : nil
-    let shared = prepared.shared.map { Timer($0, clock) }
+    let shared = prepared.shared.map { Timer($0, clock, least: 2_000_000) }
     if shared != nil { result.shared = Samples() }
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
@@ -59,7 +60,7 @@ struct Measurement {
     let clock: BenchmarkClock
     let repetitions: Int
 
-    init(_ body: @escaping () -> Void, _ clock: BenchmarkClock) {
+    init(_ body: @escaping () -> Void, _ clock: BenchmarkClock, least: Double = 100_000) {
       (self.body, self.clock) = (body, clock)
       // Eight at least: one alone would find in the caches what the others left there, not what a frame
       // leaves for the next.
@@ -67,7 +68,7 @@ struct Measurement {
       // Warms up at the same time: at least three batches, the last one long enough.
       while true {
         let elapsed = Timer.time(body, count, clock)
-        if elapsed > 100_000 { break }
+        if elapsed > least { break }
         count *= 2
       }
       repetitions = count

@@ -8,23 +8,23 @@ import LamellaThreads
 
 /// Copies of one card by a replicator, whole frames through the public interface.
 ///
-/// `replicator/delay`: each copy shows a turn and an opacity of its own time. `by two`: on two threads,
-/// beside the limit of one.
+/// `replicator/delay`: each copy shows a turn and an opacity of its own time.
 let replicatorBenchmarks: [BenchmarkCase] = [
   replicator("replicator/copies", delay: 0), replicator("replicator/delay", delay: 1 / 128),
-  replicator("replicator/copies by two", delay: 0, workers: 2),
-  replicator("replicator/delay by two", delay: 1 / 128, workers: 2),
 ]
 
-private func replicator(_ name: String, delay: Float, workers: Int = 1) -> BenchmarkCase {
-  BenchmarkCase(name, sizes: workers == 1 ? [1000, 10_000, 100_000] : [100_000]) { count in
-    let scene = ReplicatorFrames(count, delay: delay, workers: workers)
-    return PreparedBenchmark(run: { scene.advance() }, limit: { scene.advanceLimit() })
+private func replicator(_ name: String, delay: Float) -> BenchmarkCase {
+  BenchmarkCase(name, sizes: [1000, 10_000, 100_000]) { count in
+    let scene = ReplicatorFrames(count, delay: delay)
+    return PreparedBenchmark(
+      run: { scene.advance(nil) }, limit: { scene.advanceLimit() },
+      shared: { scene.advance(scene.pool) })
   }
 }
 
 /// A world with a replicator whose copies stand in a wide spiral, all in view.
 private final class ReplicatorFrames {
+  let pool = ThreadPool(workerCount: 2)
   private let world = World()
   private let card: Layer
   private let delay: Float
@@ -33,9 +33,8 @@ private final class ReplicatorFrames {
   private var limit = lamella_limit_copies()
   private var records: [UnsafeMutablePointer<UInt32>] = []
 
-  init(_ count: Int, delay: Float, workers: Int) {
+  init(_ count: Int, delay: Float) {
     self.delay = delay
-    if workers > 1 { world.executor = ThreadPool(workerCount: workers) }
     columns = BenchmarkColumns(count)
     for _ in 0..<2 { records.append(columns.records().assumingMemoryBound(to: UInt32.self)) }
     world.viewport = Rect(0, 0, 1280, 720)
@@ -68,7 +67,8 @@ private final class ReplicatorFrames {
     prepareLimit()
   }
 
-  func advance() {
+  func advance(_ executor: (any BlockExecutor)?) {
+    world.executor = executor
     time += 1.0 / 60
     // Something else is drawn in each frame, so that a frame without animations is made anew too.
     if delay == 0 {

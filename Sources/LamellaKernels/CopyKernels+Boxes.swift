@@ -100,7 +100,8 @@ extension CopyKernels {
     package var compactForm: Form {
       func isColumn(_ part: BoxPart) -> Bool { pointer(part) != nil }
       if isColumn(.width) || isColumn(.height) || isColumn(.radius) { return .whole }
-      if isColumn(.borderWidth) || isColumn(.borderRed) { return .whole }
+      // Colours of borders that have no width do not matter.
+      if isColumn(.borderWidth) || value(.borderWidth) > 0 && isColumn(.borderRed) { return .whole }
       if !isColumn(.fillRed) { return isColumn(.opacity) ? .opacity : .fill }
       if value(.borderWidth) > 0 && value(.borderAlpha) > 0 { return .whole }
       return isColumn(.opacity) ? .folded : .fill
@@ -186,6 +187,25 @@ extension CopyKernels {
     boxes.pointee.job.records = records.assumingMemoryBound(to: UInt32.self)
     boxes.pointee.job.streams = streams ? 1 : 0
     return lamella_copies(&boxes.pointee.job, count)
+  }
+
+  /// The same in a compact form for any number of copies without columns; `bases` has the place of the
+  /// first of each ``CopySteps/blockLength``.
+  ///
+  /// With `skipsFirst` the first one does not show.
+  package static func pack(
+    standing boxes: UnsafeMutablePointer<Boxes>, bases: UnsafePointer<CopyPlace>, count: Int,
+    skipsFirst: Bool, streams: Bool, into records: UnsafeMutableRawPointer
+  ) -> Int {
+    // SAFETY: a place is six doubles.
+    boxes.pointee.job.bases = UnsafeRawPointer(bases).assumingMemoryBound(to: Double.self)
+    boxes.pointee.job.skip = skipsFirst ? 1 : 0
+    boxes.pointee.job.records = records.assumingMemoryBound(to: UInt32.self)
+    boxes.pointee.job.streams = streams ? 1 : 0
+    let found = lamella_copies(&boxes.pointee.job, count)
+    boxes.pointee.job.bases = nil
+    boxes.pointee.job.skip = 0
+    return found
   }
 
   /// Packs the boxes that show each to its own place; returns how many.

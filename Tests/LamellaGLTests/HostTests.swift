@@ -182,7 +182,7 @@ extension Drawing {
         #expect(renderer.compiledProgramCount == 1)
         try renderer.prepare(for: target.target())
         let count = renderer.compiledProgramCount
-        #expect(count == 24)
+        #expect(count == 31)
         for kind in PassKind.all { try renderer.draw(Self.frame(kind), into: target.target()) }
         try renderer.draw(Self.everything().frame, into: target.target())
         #expect(renderer.compiledProgramCount == count)

@@ -7,11 +7,11 @@
 
 // The two words that a copy has of its own.
 LAMELLA_INLINE void lamella_copies_own_color(
-    const struct lamella_copies *j, const struct lamella_copies_seen *seen, ptrdiff_t i,
-    const uint32_t fill[2], __m512i words[2]) {
-  __m512 opacity = _mm512_mul_ps(
+    const struct lamella_copies *j, __m512 opacity, ptrdiff_t i, const uint32_t fill[2],
+    __m512i words[2]) {
+  opacity = _mm512_mul_ps(
       _mm512_set1_ps(j->outer_opacity),
-      _mm512_min_ps(_mm512_max_ps(seen->opacity, _mm512_setzero_ps()), _mm512_set1_ps(1)));
+      _mm512_min_ps(_mm512_max_ps(opacity, _mm512_setzero_ps()), _mm512_set1_ps(1)));
   if (j->form == LAMELLA_COPIES_OPACITY) {
     words[0] = lamella_unorm16_wide(opacity);
     words[1] = _mm512_setzero_si512();
@@ -36,23 +36,70 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_compact_body(
       (j.same[LAMELLA_COPY_BORDER_WIDTH] > 0) & (j.same[LAMELLA_COPY_BORDER + 3] > 0);
   const uint32_t fill[2] = {lamella_unorm16(f[0]) | lamella_unorm16(f[1]) << 16,
                             lamella_unorm16(f[2]) | lamella_unorm16(f[3]) << 16};
+  const __m512 zero = _mm512_setzero_ps();
+  const float *opacities = j.column[LAMELLA_COPY_OPACITY];
+  const float *alphas = has_border ? NULL : j.column[LAMELLA_COPY_FILL + 3];
+  // What is the same for all is looked at once.
+  if (!(j.same[LAMELLA_COPY_WIDTH] > 0) || !(j.same[LAMELLA_COPY_HEIGHT] > 0)) return 0;
+  if (!opacities && !(j.same[LAMELLA_COPY_OPACITY] > 0)) return 0;
+  if (!has_border && !alphas && !(f[3] > 0)) return 0;
+  const int varies = opacities || j.column[LAMELLA_COPY_FILL];
+  const __m512 width = _mm512_set1_ps(j.same[LAMELLA_COPY_WIDTH]);
+  const __m512 height = _mm512_set1_ps(j.same[LAMELLA_COPY_HEIGHT]);
+  const __m512 min_x = _mm512_set1_ps(j.min_x), max_x = _mm512_set1_ps(j.max_x);
+  const __m512 min_y = _mm512_set1_ps(j.min_y), max_y = _mm512_set1_ps(j.max_y);
   __mmask16 clipped = 0;
+  struct lamella_steps steps = j.steps;
   struct lamella_bases bases;
-  if (has_steps) lamella_bases_fill(&j.steps, &bases);
+  if (has_steps && !j.bases) lamella_bases_fill(&steps, &bases);
+  __m512i color[2] = {_mm512_set1_epi32((int32_t)fill[0]), _mm512_set1_epi32((int32_t)fill[1])};
   ptrdiff_t found = 0, i = 0;
   for (; i + 16 <= count; i += 16) {
-    struct lamella_copies_seen seen = lamella_copies_look(&j, &bases, i, own, has_steps, has_shift);
-    __mmask16 shows = seen.shows;
-    if (!has_border) {
-      shows = _mm512_mask_cmp_ps_mask(
-          shows, lamella_copies_column(&j, LAMELLA_COPY_FILL + 3, i), _mm512_setzero_ps(),
-          _CMP_GT_OQ);
+    if (has_steps && j.bases && i % LAMELLA_COPY_BLOCK == 0) {
+      memcpy(steps.base, j.bases + 6 * (i / LAMELLA_COPY_BLOCK), sizeof steps.base);
+      lamella_bases_fill(&steps, &bases);
     }
+    struct lamella_wide place =
+        has_steps ? lamella_wide_place(&steps, &bases, i) : lamella_wide_load(&j.place, i);
+    struct lamella_wide m = lamella_wide_times(lamella_wide_own(&j, i, own), place);
+    if (has_shift) {
+      __m512 x = lamella_copies_column(&j, LAMELLA_COPY_X, i);
+      __m512 y = lamella_copies_column(&j, LAMELLA_COPY_Y, i);
+      m.tx = _mm512_add_ps(_mm512_add_ps(_mm512_mul_ps(x, m.a), _mm512_mul_ps(y, m.c)), m.tx);
+      m.ty = _mm512_add_ps(_mm512_add_ps(_mm512_mul_ps(x, m.b), _mm512_mul_ps(y, m.d)), m.ty);
+    }
+    __m512 aw = _mm512_mul_ps(m.a, width), bw = _mm512_mul_ps(m.b, width);
+    __m512 ch = _mm512_mul_ps(m.c, height), dh = _mm512_mul_ps(m.d, height);
+    __m512 left = _mm512_add_ps(
+        m.tx, _mm512_add_ps(_mm512_min_ps(aw, zero), _mm512_min_ps(ch, zero)));
+    __m512 right = _mm512_add_ps(
+        m.tx, _mm512_add_ps(_mm512_max_ps(aw, zero), _mm512_max_ps(ch, zero)));
+    __m512 low = _mm512_add_ps(
+        m.ty, _mm512_add_ps(_mm512_min_ps(bw, zero), _mm512_min_ps(dh, zero)));
+    __m512 high = _mm512_add_ps(
+        m.ty, _mm512_add_ps(_mm512_max_ps(bw, zero), _mm512_max_ps(dh, zero)));
+    __mmask16 shows = _mm512_cmp_ps_mask(right, min_x, _CMP_GT_OQ)
+        & _mm512_cmp_ps_mask(left, max_x, _CMP_LT_OQ);
+    shows &= _mm512_cmp_ps_mask(high, min_y, _CMP_GT_OQ)
+        & _mm512_cmp_ps_mask(low, max_y, _CMP_LT_OQ);
+    __m512i v[8] = {_mm512_castps_si512(m.a), _mm512_castps_si512(m.b), _mm512_castps_si512(m.c),
+                    _mm512_castps_si512(m.d), _mm512_castps_si512(m.tx),
+                    _mm512_castps_si512(m.ty), color[0], color[1]};
+    if (varies) {
+      __m512 opacity = lamella_copies_column(&j, LAMELLA_COPY_OPACITY, i);
+      shows &= _mm512_cmp_ps_mask(opacity, zero, _CMP_GT_OQ);
+      if (alphas) shows &= _mm512_cmp_ps_mask(_mm512_loadu_ps(alphas + i), zero, _CMP_GT_OQ);
+      lamella_copies_own_color(&j, opacity, i, fill, v + 6);
+    }
+    if (j.skip && i == 0) shows &= 0xFFFE;
     if (!shows) continue;
-    clipped |= seen.clipped & shows;
-    __m512i v[8];
-    for (int k = 0; k < 6; k++) v[k] = _mm512_castps_si512(seen.m[k]);
-    lamella_copies_own_color(&j, &seen, i, fill, v + 6);
+    if (j.clip) {
+      __mmask16 inside = _mm512_cmp_ps_mask(left, _mm512_set1_ps(j.clip_min_x), _CMP_GE_OQ);
+      inside = _mm512_mask_cmp_ps_mask(inside, right, _mm512_set1_ps(j.clip_max_x), _CMP_LE_OQ);
+      inside = _mm512_mask_cmp_ps_mask(inside, low, _mm512_set1_ps(j.clip_min_y), _CMP_GE_OQ);
+      inside = _mm512_mask_cmp_ps_mask(inside, high, _mm512_set1_ps(j.clip_max_y), _CMP_LE_OQ);
+      clipped |= shows & (__mmask16)~inside;
+    }
     uint32_t *record = j.records + 8 * found;
     if (shows == 0xFFFF) {
       lamella_turn_compact(v, record, j.streams);
@@ -70,8 +117,15 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_compact_body(
     found += left_over;
   }
   if (clipped && j.clipped) *j.clipped = 1;
-  if (i < count) found = LAMELLA_KERNEL(copies_group)(job, i, count - i, found);
-  return found;
+  if (i == count) return found;
+  struct lamella_copies rest = j;
+  memcpy(rest.steps.base, steps.base, sizeof steps.base);
+  if (has_steps && j.bases) {
+    const double *base = j.bases + 6 * (i / LAMELLA_COPY_BLOCK);
+    memcpy(rest.steps.base, base, sizeof rest.steps.base);
+  }
+  rest.skip = j.skip && i == 0;
+  return LAMELLA_KERNEL(copies_group)(&rest, j.bases ? i % LAMELLA_COPY_BLOCK : i, count - i, found);
 }
 
 LAMELLA_INLINE ptrdiff_t lamella_copies_compact(

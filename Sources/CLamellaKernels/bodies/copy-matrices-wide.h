@@ -37,7 +37,7 @@ LAMELLA_INLINE struct lamella_wide lamella_wide_all(const float m[6]) {
 // The places of sixteen copies that begin with i.
 LAMELLA_INLINE struct lamella_wide lamella_wide_place(
     const struct lamella_steps *s, const struct lamella_bases *bases, ptrdiff_t i) {
-  const ptrdiff_t k = i / LAMELLA_CHUNK;
+  const ptrdiff_t k = i / LAMELLA_CHUNK % LAMELLA_CHUNKS;
   const float base[6] = {bases->a[k], bases->b[k], bases->c[k],
                          bases->d[k], bases->tx[k], bases->ty[k]};
   const struct lamella_affine powers = {

@@ -4,7 +4,7 @@
 // view and clip, and the sixteen words of those that show. See lamella_cull and lamella_pack, which
 // do the same for rows.
 
-enum { LAMELLA_COPIES = 64 };
+enum { LAMELLA_COPIES = 64, LAMELLA_COPY_BLOCK = LAMELLA_CHUNK * LAMELLA_CHUNKS };
 
 // Whether boxes begin elsewhere than at the origin of their coordinates.
 LAMELLA_INLINE int lamella_copies_shift(const struct lamella_copies *j) {
@@ -70,7 +70,7 @@ LAMELLA_INLINE void lamella_copies_place(
 static ptrdiff_t LAMELLA_KERNEL(copies_gather)(
     const struct lamella_copies *j, const float *const v[LAMELLA_COPY_COLUMNS],
     uint32_t w[16][LAMELLA_COPIES], const int32_t shows[LAMELLA_COPIES], ptrdiff_t count,
-    ptrdiff_t found) {
+    ptrdiff_t found, int skip) {
   const float *alpha = v[LAMELLA_COPY_FILL + 3], *opacity = v[LAMELLA_COPY_OPACITY];
   const int form = j->form;
   for (ptrdiff_t i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ static ptrdiff_t LAMELLA_KERNEL(copies_gather)(
     w[7][i] = form == LAMELLA_COPIES_OPACITY ? 0
               : form == LAMELLA_COPIES_FOLDED ? folded : w[11][i];
   }
-  for (ptrdiff_t i = 0; i < count; i++) {
+  for (ptrdiff_t i = skip; i < count; i++) {
     if (!shows[i]) continue;
     if (j->clipped && w[15][i] != j->word15) *j->clipped = 1;
     uint32_t *record = j->records + 8 * found++;
@@ -150,7 +150,7 @@ static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
     w[14][i] = j.word14 | lamella_unorm16(j.outer_opacity * clamped);
     w[15][i] = j.word15 | (inside ? 0 : j.clip);
   }
-  if (j.form) return LAMELLA_KERNEL(copies_gather)(&j, v, w, shows, count, found);
+  if (j.form) return LAMELLA_KERNEL(copies_gather)(&j, v, w, shows, count, found, j.skip && start == 0);
   for (ptrdiff_t i = 0; i < count; i++) {
     if (j.shows) j.shows[start + i] = shows[i];
     if (!shows[i]) continue;
@@ -164,10 +164,13 @@ static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
 #if LAMELLA_LEVEL < 4
 
 ptrdiff_t LAMELLA_KERNEL(copies)(const struct lamella_copies *job, ptrdiff_t count) {
+  struct lamella_copies j = *job;
   ptrdiff_t found = 0;
   for (ptrdiff_t start = 0; start < count; start += LAMELLA_COPIES) {
     ptrdiff_t length = count - start < LAMELLA_COPIES ? count - start : LAMELLA_COPIES;
-    found = LAMELLA_KERNEL(copies_group)(job, start, length, found);
+    if (j.bases) memcpy(j.steps.base, j.bases + 6 * (start / LAMELLA_COPY_BLOCK), sizeof j.steps.base);
+    if (start > 0) j.skip = 0;
+    found = LAMELLA_KERNEL(copies_group)(&j, j.bases ? start % LAMELLA_COPY_BLOCK : start, length, found);
   }
   return found;
 }

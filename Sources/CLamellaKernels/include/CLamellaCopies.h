@@ -129,6 +129,10 @@ struct lamella_copies {
   // fill that is a column, or an opacity that is folded, only without a border; no `shows`.
   int32_t form;
   int32_t *clipped;  // optional: gets 1 where a compact record needs the clip
+  // Optional, for compact records without any columns: six numbers for each 256 copies, instead of the
+  // base of the steps, and as many copies as wanted.
+  const double *bases;
+  int32_t skip;  // 1: the first copy does not show; compact records only
   uint32_t *records;
   // Optional: the record of copy i goes to place i * stride and `shows` gets 1 or 0. Without, the
   // records of the copies that show follow each other.

@@ -14,7 +14,7 @@ extension CopyPacking {
   static func compact(_ builder: FrameBuilder, _ work: inout Work, _ cut: BlockPlan?) -> Bool {
     let plan = work.plan
     let count = work.job.values.count
-    if plan.parts.count != 1 || count < FrameBuilder.leastCompacts { return false }
+    if plan.parts.count != 1 || count < builder.leastCompacts { return false }
     let form = work.room(0).boxes[0].compactForm
     if form == .whole { return false }
     work.form = form
@@ -30,9 +30,15 @@ extension CopyPacking {
     // Copy 0 is among those that are packed where it has an override.
     let first = place + (work.isFirstElsewhere ? 1 : 0)
     let records = UnsafeMutableRawPointer(list.base + first)
+    // Where nothing differs from copy to copy but the place, blocks need nothing made for each.
+    work.isPlain =
+      form == .fill && plan.tracks.count == 0 && work.job.changes.isEmpty
+      && work.oneTint != nil
     var packed = 0
     if let cut {
       packed = share(builder, plan, work, cut, into: records)
+    } else if plan.clocks.count < 2 {
+      packed = work.pack(blocks: 0..<plan.bases.count, work.room(0), into: records)
     } else {
       pack(builder, plan, work) { packed += $0(records + packed * work.stride) }
     }
@@ -64,6 +70,26 @@ extension CopyPacking {
       box = box.union(AffineTransform(r.a, r.b, r.c, r.d, r.tx, r.ty).apply(to: size))
     }
     builder.groupBox = builder.groupBox.union(box)
+  }
+}
+
+extension CopyPacking.Work {
+  /// Packs some blocks behind each other; returns the number of records.
+  func pack(
+    blocks: Range<Int>, _ room: CopyPacking.Room, into records: UnsafeMutableRawPointer
+  ) -> Int {
+    if isPlain {
+      let first = blocks.lowerBound * CopySteps.blockLength
+      let end = min(blocks.upperBound * CopySteps.blockLength, job.values.count)
+      return CopyKernels.pack(
+        standing: room.boxes, bases: plan.bases.base + blocks.lowerBound, count: end - first,
+        skipsFirst: first == 0 && isFirstElsewhere, streams: streams, into: records)
+    }
+    var count = 0
+    for block in blocks {
+      count += pack(block: block, room, into: records + count * stride)
+    }
+    return count
   }
 }
 

@@ -52,12 +52,8 @@ extension CopyPacking {
       let room = work.room(share)
       work.fill(room)
       let blocks = cut.block(share)
-      let base = records + first(blocks) * work.stride
-      var count = 0
-      for block in blocks {
-        count += work.pack(block: block, room, into: base + count * work.stride)
-      }
-      counts[share] = Int32(count)
+      counts[share] = Int32(
+        work.pack(blocks: blocks, room, into: records + first(blocks) * work.stride))
     }
   }
 }

@@ -144,6 +144,8 @@ enum CopyPacking {
     var streams: Bool
     /// What records hold, and their bytes.
     var form = CopyKernels.Form.whole
+    /// Copies differ by their place only, but for the first.
+    var isPlain = false
     var stride: Int { form == .whole ? 64 : 32 }
     let clip: UInt32
     let free: Rect?

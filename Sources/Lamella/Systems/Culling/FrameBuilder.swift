@@ -71,6 +71,8 @@ final class FrameBuilder {
   /// The indices of the copies inside which something is drawn; the overrides that apply to copies.
   @exclusivity(unchecked) var copyPath = Column<Int32>()
   @exclusivity(unchecked) var copyChanges = Column<CopyChange>()
+  /// Fewer quads than these stay among their neighbours, with which they may share a draw.
+  @exclusivity(unchecked) var leastCompacts = 512
   /// Copies are made by the general walk only; for tests that compare the two.
   @exclusivity(unchecked) var walksCopies = false
   /// What the copies of a replicator consist of, and room for blocks of them.
@@ -227,9 +229,6 @@ final class FrameBuilder {
     command.firstInstance = end
     command.firstTexture = Int32(frame.textures.count)
   }
-
-  /// Fewer quads than these stay among their neighbours, with which they may share a draw.
-  static let leastCompacts = 512
 
   /// Makes room for a run of compact records; returns where the first may stand, on a cache line.
   func openCompacts(room: Int) -> Int {

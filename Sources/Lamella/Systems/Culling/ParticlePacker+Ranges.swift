@@ -13,10 +13,9 @@ extension ParticlePacker {
     let count = range.numbers.count
     if count == 0 { return 0 }
     let cell = range.context.cell
-    let isCompact = count >= FrameBuilder.leastCompacts
-    guard let builder, let target = open(cell, room: count, isCompact: isCompact) else {
-      return living(range, walk)
-    }
+    guard let builder,
+      let target = open(cell, room: count, isCompact: count >= builder.leastCompacts)
+    else { return living(range, walk) }
     let packed: Int
     if let emission = emission(range, target) {
       let plan = builder.world.blockPlan(0..<count, weight: 4).map { _ in parts(count) }
