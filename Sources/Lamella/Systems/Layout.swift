@@ -149,6 +149,7 @@ enum Layout {
   ) {
     var kind = kind
     var space = LocalMatrix.full(world, row: row, isModel: false)
+    if m.ignoresDepth { space.dropDepth() }
     var base = ProjectionRecord()
     if parent >= 0 {
       if m.kind[parent].contains(.inSpace) {

@@ -54,6 +54,8 @@ final class WorldMatrices {
   @exclusivity(unchecked) var hasSpecialRows = false
   /// Rows on which more than one block of a plan depends, in order; see `findSpine`.
   @exclusivity(unchecked) var spine = Column<Int32>()
+  /// Of each local matrix the part in the plane is used, and its shift in depth for the order.
+  @exclusivity(unchecked) var ignoresDepth = false
   /// The number of rows that `kind` was computed for.
   @exclusivity(unchecked) var kindCount = -1
 
@@ -83,6 +85,14 @@ final class WorldMatrices {
   func matrix(_ row: Int) -> ProjectionRecord {
     if kind[row].contains(.projective) { return homography[row] }
     return ProjectionRecord(affine(row))
+  }
+}
+
+extension Transform3D {
+  /// Leaves what happens in the plane, and the shift in depth.
+  mutating func dropDepth() {
+    self = Transform3D(
+      m11, m12, 0, 0, m21, m22, 0, 0, 0, 0, 1, 0, m41, m42, m43, 1)
   }
 }
 

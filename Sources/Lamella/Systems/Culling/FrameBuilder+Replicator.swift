@@ -17,25 +17,27 @@ import LamellaMath
 extension FrameBuilder {
   /// Draws the sublayers of a replicator, copy 0 first.
   func copies(_ row: Int, _ slot: Int, _ bounds: Rect, _ context: DrawContext) {
-    guard let values = world.replicator(slot, isModel: false) else {
+    guard var values = world.replicator(slot, isModel: false) else {
       children(row, context)
       return
     }
+    if isImmediate { values.ignoreColorsAndDelay() }
     let changes = openChanges(slot)
     defer { closeChanges(changes) }
     if values.step.isAffine, !matrices.kind[row].contains(.projective), !hasDepth(below: row),
       let about = spaceOfCopies(row, slot)
     {
       guard let inverse = about.inverted else { return }
-      let centre = CopyPlace(.translation(bounds.midX, bounds.midY))
-      let back = CopyPlace(.translation(-bounds.midX, -bounds.midY))
+      let pivot = pivotOfCopies(bounds)
+      let centre = CopyPlace(.translation(pivot.x, pivot.y))
+      let back = CopyPlace(.translation(-pivot.x, -pivot.y))
       let space = CopySpace(
         toFrame: centre.concatenating(about), fromFrame: inverse.concatenating(back))
       let job = CopyJob(
         row: row, slot: slot, values: values, space: space,
         own: CopySpace(toFrame: centre, fromFrame: back), about: about,
         step: space.step(CopyPlace(values.step.affine)), changes: changes)
-      if CopyPacking.run(self, job, context) { return }
+      if row >= isolatedRow, CopyPacking.run(self, job, context) { return }
       if values.delay == 0 {
         flatCopies(job, context)
         return
@@ -64,6 +66,11 @@ extension FrameBuilder {
       copy.tint = job.values.tint(k, over: tint(context, change))
       if copy.tint.alpha > 0, change?.isHidden != true { drawCopy(k, job.row, copy) }
     }
+  }
+
+  /// The point about which copies are made: the centre of the bounds.
+  func pivotOfCopies(_ bounds: Rect) -> Point {
+    isImmediate ? .zero : Point(bounds.midX, bounds.midY)
   }
 
   /// The tint around a copy, with that of its override.
