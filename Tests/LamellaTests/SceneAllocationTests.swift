@@ -248,6 +248,49 @@ import Testing
     #expect(steadyFrames(scene.world, from: 240) == 0)
   }
 
+  @Test(.enabled(if: isOptimized), arguments: [false, true])
+  func `copies and particles among planes`(isDelayed: Bool) {
+    let world = World()
+    let stage = world.addLayer(to: world.root) {
+      $0.bounds = Rect(0, 0, 600, 400)
+      $0.sublayerTransform = .perspective(800)
+    }
+    let outer = world.addLayer(.replicator, to: stage) {
+      $0.position = Point(300, 200)
+      $0.preservesDepth = true
+      $0.setValue(.number(9), forKeyPath: "instanceCount")
+      $0[.instanceTransform] = .rotation(0.7, 0, 1, 0)
+      if isDelayed { $0[.instanceDelay] = 0.1 }
+    }
+    let inner = world.addLayer(.replicator, to: outer) {
+      $0.preservesDepth = true
+      $0.setValue(.number(3), forKeyPath: "instanceCount")
+      $0[.instanceTransform] = .translation(0, 60, 5)
+    }
+    let card = world.addLayer(to: inner) {
+      $0.bounds = Rect(0, 0, 50, 40)
+      $0.backgroundColor = .orange
+      $0.zPosition = 90
+    }
+    world.addLayer(to: stage) {
+      $0.frame = Rect(100, 100, 400, 200)
+      $0.backgroundColor = .blue
+    }
+    let emitter = world.addLayer(.emitter, to: stage) {
+      $0.position = Point(300, 200)
+      $0.preservesDepth = true
+    }
+    var cell = EmitterCell(name: "dot")
+    cell.contents = ParticleScene.white(in: world)
+    (cell.birthRate, cell.lifetime, cell.velocity) = (500, 1, 100)
+    (cell.emissionRange, cell.emissionLatitude) = (6, 1)
+    emitter.emitterCells = [cell]
+    world.frame(at: 0)
+    card.add(endless(.opacity, 0.5, 1), forKey: "fade")
+    outer.add(endless(.transform.rotation.z, 0, 1), forKey: "turn")
+    #expect(steadyFrames(world, from: 240) == 0)
+  }
+
   @Test(.enabled(if: isOptimized))
   func `layers that are rasterised, in each other, beside a steady number of others`() {
     let world = World()

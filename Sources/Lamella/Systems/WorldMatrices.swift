@@ -88,14 +88,6 @@ final class WorldMatrices {
   }
 }
 
-extension Transform3D {
-  /// Leaves what happens in the plane, and the shift in depth.
-  mutating func dropDepth() {
-    self = Transform3D(
-      m11, m12, 0, 0, m21, m22, 0, 0, 0, 0, 1, 0, m41, m42, m43, 1)
-  }
-}
-
 extension WorldMatrices {
   /// Finds the rows that must be done before the blocks of a plan can be done in any order.
   ///

@@ -48,9 +48,12 @@ enum CopyEvaluation {
     var power = Transform3D.identity
     var exact = CopyPlace.identity
     let step = values.step.isAffine ? CopyPlace(values.step.affine) : nil
+    let resamples =
+      context.resamples || !changes.isEmpty || !builder.standOnPixels(row, slot, values)
     var state = CopyState(row: Int32(row), slot: Int32(slot), number: 0, place: nil, delay: 0)
     for k in 0..<values.count {
       var copy = context
+      copy.resamples = resamples
       let change = builder.change(ofCopy: k, changes)
       copy.tint = values.tint(k, over: builder.tint(context, change))
       if copy.tint.alpha > 0, change?.isHidden != true {

@@ -144,7 +144,7 @@ extension FrameBuilder {
       begin.group = Int32(index)
       append(begin)
       var inner = DrawContext(visible: context.visible)
-      inner.copy = context.copy
+      (inner.copy, inner.resamples) = (context.copy, context.resamples)
       withoutIsolation { layer(row + 1, inner) }
       flush(.mask)
       var end = DrawCommand(.endMask, because: .mask)

@@ -24,6 +24,8 @@ struct DrawContext {
   var visible: Rect
   /// Applied after a row's matrix: the place of a replicator's copy.
   var copy: ProjectionRecord?
+  /// Pictures are not drawn for the screen's own pixels: copies of one layer lie on them differently.
+  var resamples = false
   /// Multiplied into all colours: the colour of a replicator's copy.
   var tint = Color.white
 
