@@ -74,13 +74,21 @@ enum NamedMembers {
   private static func change(
     _ key: Substring, in members: inout [String: Value], _ body: (inout Value) -> Void
   ) {
-    // The index is looked for: a key of its own would be made for each look-up.
-    for place in members.indices where members.keys[place] == key {
-      return body(&members.values[place])
-    }
+    if let place = place(of: key, in: members) { return body(&members.values[place]) }
     var new = Value.null
     body(&new)
     if new != .null { members[String(key)] = new }
+  }
+
+  /// The place of a key.
+  ///
+  /// Looked for one by one: a key of its own would be made for each look-up. Found before anything
+  /// is changed: the list of places shares the memory.
+  private static func place(
+    of key: Substring, in members: [String: Value]
+  ) -> Dictionary<String, Value>.Index? {
+    for place in members.indices where members.keys[place] == key { return place }
+    return nil
   }
 
   /// Where a key goes on inside a member, as in `emitterCells.b.scale`; nil where it does not.
@@ -90,10 +98,9 @@ enum NamedMembers {
     guard let first = key.firstIndex(of: ".") else { return nil }
     let rest = key[key.index(after: first)...]
     guard let second = rest.firstIndex(of: ".") else { return nil }
-    for place in fields.indices where fields.keys[place] == key[..<first] {
-      return (place, rest[..<second], rest[rest.index(after: second)...])
+    return place(of: key[..<first], in: fields).map {
+      ($0, rest[..<second], rest[rest.index(after: second)...])
     }
-    return nil
   }
 }
 
@@ -119,9 +126,7 @@ extension Value {
   }
 
   private static func copy(_ source: [String: Value], to target: inout [String: Value]) {
-    while let extra = target.indices.first(where: { source[target.keys[$0]] == nil }) {
-      target.remove(at: extra)
-    }
+    while let extra = extra(in: target, beside: source) { target.remove(at: extra) }
     for (key, value) in source {
       if let place = target.index(forKey: key) {
         target.values[place].copy(value)
@@ -129,5 +134,15 @@ extension Value {
         target[key] = value
       }
     }
+  }
+
+  /// A member of one that another lacks.
+  private static func extra(
+    in members: [String: Value], beside others: [String: Value]
+  ) -> Dictionary<String, Value>.Index? {
+    for place in members.indices where others.index(forKey: members.keys[place]) == nil {
+      return place
+    }
+    return nil
   }
 }
