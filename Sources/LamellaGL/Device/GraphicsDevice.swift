@@ -23,6 +23,7 @@ final class GraphicsDevice {
 
   private let hasBaseInstance: Bool
   private var quadArray: GLuint = 0
+  private var compactArray: GLuint = 0
   private var passArray: GLuint = 0
   private var linearSampler: GLuint = 0
   private var trilinearSampler: GLuint = 0
@@ -35,6 +36,7 @@ final class GraphicsDevice {
   private var activeUnit = -1
   private var isScissored = false
   private var attributes: (buffer: GLuint, first: Int) = (0, -1)
+  private var compactAttributes: (buffer: GLuint, first: Int) = (0, -1)
 
   /// Reads the limits of the current context and makes the objects that all frames share.
   init() throws(GLError) {
@@ -53,10 +55,13 @@ final class GraphicsDevice {
     units = Array(repeating: (0, 0), count: GLState.unitCount)
     glGenVertexArrays(1, &quadArray)
     glGenVertexArrays(1, &passArray)
-    glBindVertexArray(quadArray)
-    for index in 0..<4 {
-      glEnableVertexAttribArray(GLuint(index))
-      glVertexAttribDivisor(GLuint(index), 1)
+    glGenVertexArrays(1, &compactArray)
+    for (array, count) in [(quadArray, 4), (compactArray, 3)] {
+      glBindVertexArray(array)
+      for index in 0..<count {
+        glEnableVertexAttribArray(GLuint(index))
+        glVertexAttribDivisor(GLuint(index), 1)
+      }
     }
     linearSampler = Self.makeSampler(minifying: GL_LINEAR)
     trilinearSampler = Self.makeSampler(minifying: GL_LINEAR_MIPMAP_LINEAR)
@@ -65,6 +70,7 @@ final class GraphicsDevice {
   /// Deletes the shared objects; the context must be current.
   func delete() {
     glDeleteVertexArrays(1, &quadArray)
+    glDeleteVertexArrays(1, &compactArray)
     glDeleteVertexArrays(1, &passArray)
     glDeleteSamplers(1, &linearSampler)
     glDeleteSamplers(1, &trilinearSampler)
@@ -86,6 +92,7 @@ final class GraphicsDevice {
     activeUnit = -1
     isScissored = false
     attributes = (0, -1)
+    compactAttributes = (0, -1)
     for unit in units.indices { units[unit] = (.max, .max) }
   }
 
@@ -216,6 +223,28 @@ extension GraphicsDevice {
         }
       }
     }
+    drawInstances(first: first, count: count)
+  }
+
+  /// Draws compact records of a buffer as quads with the program in use.
+  func drawCompacts(in buffer: GLuint, first: Int, count: Int) {
+    bindArray(compactArray)
+    let start = hasBaseInstance ? 0 : first
+    if compactAttributes != (buffer, start) {
+      compactAttributes = (buffer, start)
+      glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
+      let stride: GLsizei = 32
+      func place(_ byte: Int) -> UnsafeRawPointer? {
+        UnsafeRawPointer(bitPattern: start * Int(stride) + byte)
+      }
+      glVertexAttribPointer(0, 4, GLenum(GL_FLOAT), 0, stride, place(0))
+      glVertexAttribPointer(1, 2, GLenum(GL_FLOAT), 0, stride, place(16))
+      glVertexAttribIPointer(2, 2, GLenum(GL_UNSIGNED_INT), stride, place(24))
+    }
+    drawInstances(first: first, count: count)
+  }
+
+  private func drawInstances(first: Int, count: Int) {
     if hasBaseInstance {
       glDrawArraysInstancedBaseInstance(
         GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count), GLuint(first))

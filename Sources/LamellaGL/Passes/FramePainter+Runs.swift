@@ -15,11 +15,7 @@ extension FramePainter {
     precondition(
       first >= 0 && end <= frame.instances.count && first <= end,
       "quads \(first)..<\(end) of \(frame.instances.count)")
-    let textureEnd = Int(command.firstTexture) + Int(command.textureCount)
-    precondition(
-      command.firstTexture >= 0 && textureEnd <= frame.textures.count
-        && command.textureCount <= DrawCommand.textureLimit,
-      "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
+    checkTextures(of: command, in: frame)
     if first == end { return }
     lastRun = nil
     findPlaces(of: command, in: frame)
@@ -49,8 +45,16 @@ extension FramePainter {
     if let pending { try draw(pending, of: command, in: frame) }
   }
 
+  func checkTextures(of command: DrawCommand, in frame: Frame) {
+    let textureEnd = Int(command.firstTexture) + Int(command.textureCount)
+    precondition(
+      command.firstTexture >= 0 && textureEnd <= frame.textures.count
+        && command.textureCount <= DrawCommand.textureLimit,
+      "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
+  }
+
   /// Draws a finished run, or puts it off to be drawn with its neighbours.
-  private func settle(
+  func settle(
     _ run: InstanceRun, _ pending: inout InstanceRun?, _ command: DrawCommand, _ frame: Frame
   ) throws(GLError) {
     if policy.isWorthwhile(run) {
@@ -64,7 +68,7 @@ extension FramePainter {
     }
   }
 
-  private func draw(
+  func draw(
     _ run: InstanceRun, of command: DrawCommand, in frame: Frame
   ) throws(GLError) {
     let isShared = run.kind.isPlainTexture && run.isInAtlas(atlasUnits)
@@ -86,7 +90,9 @@ extension FramePainter {
       device.setScissor(
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
-    let program = try use(run.kind.program)
+    let isCompact = command.kind == .compactInstances
+    let program = try use(isCompact ? run.kind.program.compact : run.kind.program)
+    if isCompact { setLook(of: command, in: frame, program) }
     if run.kind.isPlainTexture { setPlaces(isShared ? places : Self.wholeTextures, program) }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
@@ -97,12 +103,16 @@ extension FramePainter {
       recorder.quads(run, after: lastRun, of: command, in: frame)
       lastRun = run
     }
-    drawQuads(first: run.first, count: run.end - run.first)
+    if isCompact {
+      drawCompacts(first: run.first, count: run.end - run.first)
+    } else {
+      drawQuads(first: run.first, count: run.end - run.first)
+    }
     device.dropScissor()
   }
 
   /// Finds which textures of a command can be drawn from one: worth it for more than one only.
-  private func findPlaces(of command: DrawCommand, in frame: Frame) {
+  func findPlaces(of command: DrawCommand, in frame: Frame) {
     atlasUnits = 0
     for unit in 0..<DrawCommand.textureLimit { neededPixels[unit] = SIMD2(1, 1) }
     if command.textureCount < 2 { return }
