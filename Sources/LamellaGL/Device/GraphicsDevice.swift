@@ -35,6 +35,10 @@ final class GraphicsDevice {
   private var activeUnit = -1
   private var isScissored = false
   private var attributes: (buffer: GLuint, first: Int) = (0, -1)
+  private var quadsSinceFlush = 0
+  /// Quads after which a software driver is told to go on. Measured with llvmpipe on two cores and
+  /// 10,000 quads of 90 pixels, in ns a quad: all at once 1250, 2000 at a time 1030, 600 at a time 1090.
+  private static let portion = 2048
 
   /// Reads the limits of the current context and makes the objects that all frames share.
   init() throws(GLError) {
@@ -79,6 +83,7 @@ final class GraphicsDevice {
   /// Sets what all draws rely on and forgets all bindings: other code may have run.
   func resume() {
     GLState.establish()
+    quadsSinceFlush = 0
     program = nil
     boundArray = 0
     blending = nil
@@ -200,8 +205,28 @@ extension GraphicsDevice {
 // Drawing.
 extension GraphicsDevice {
   /// Draws records of a buffer as quads with the program in use.
+  ///
+  /// A driver that draws with the processor gathers quads until it is told to go on; told now and
+  /// then, its threads fill pixels while this one prepares the next quads, in memory that is used again.
   func drawQuads(in buffer: GLuint, first: Int, count: Int) {
     bindArray(quadArray)
+    var start = first
+    let end = first + count
+    while start < end {
+      if isSoftware, quadsSinceFlush >= Self.portion {
+        glFlush()
+        quadsSinceFlush = 0
+      }
+      let part = isSoftware ? min(end - start, Self.portion - quadsSinceFlush) : end - start
+      drawPortion(in: buffer, first: start, count: part)
+      quadsSinceFlush += part
+      start += part
+    }
+    statistics.drawCalls += 1
+    statistics.instances += count
+  }
+
+  private func drawPortion(in buffer: GLuint, first: Int, count: Int) {
     let start = hasBaseInstance ? 0 : first
     if attributes != (buffer, start) {
       attributes = (buffer, start)
@@ -222,8 +247,6 @@ extension GraphicsDevice {
     } else {
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
     }
-    statistics.drawCalls += 1
-    statistics.instances += count
   }
 
   /// Draws the rectangle that the program in use was given.
