@@ -120,19 +120,20 @@ struct PicturePages {
       side: page.side, used: isNew ? (0, 0) : (width, height))
   }
 
-  /// Gives a place back; a page that is empty goes.
-  mutating func free(_ slot: PictureSlot) {
-    guard var page = pages[slot.page] else { return }
+  /// Gives a place back; a page that is empty goes: true.
+  mutating func free(_ slot: PictureSlot) -> Bool {
+    guard var page = pages[slot.page] else { return false }
     pages[slot.page] = nil
     page.count -= 1
     if page.count == 0 {
       store.remove(page.contents)
-      return
+      return true
     }
     if let i = page.shelves.firstIndex(where: { $0.y == slot.y }) {
       page.shelves[i].free.append((slot.x, slot.width))
     }
     pages[slot.page] = page
+    return false
   }
 
   /// Puts a picture into a place that is large enough for it.
