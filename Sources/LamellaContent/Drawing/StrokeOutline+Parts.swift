@@ -145,7 +145,9 @@ extension StrokeOutline {
     var box: PixelBox?
     for subpath in subpaths where edges[subpath.first].from <= high {
       if edges[subpath.last].to < low { continue }
-      if low <= edges[subpath.first].from { add(subpath.first, at: 0, reach(of: subpath.first), &box) }
+      if low <= edges[subpath.first].from {
+        add(subpath.first, at: 0, reach(of: subpath.first), &box)
+      }
       var i = edge(at: low, subpath.first, subpath.last)
       add(i, at: low, reach(of: i), &box)
       while i < subpath.last, edges[i].to <= high {
