@@ -115,35 +115,6 @@ LIMIT_INLINE void limit_sincos16(__m512 angle, __m512 *sine, __m512 *cosine) {
       b, _mm512_test_epi32_mask(_mm512_add_epi32(quarter, one), two), zero, b);
 }
 
-// Eight records of 32 bytes that differ and 32 that are the same but for the opacity.
-LIMIT_INLINE void limit_records8(
-    const __m256 in[8], __m256i look, __m256i opacity, int has_opacity, uint32_t *records) {
-  __m256 r[8], t[8], u[8];
-  for (int k = 0; k < 4; k++) {
-    t[2 * k] = _mm256_unpacklo_ps(in[2 * k], in[2 * k + 1]);
-    t[2 * k + 1] = _mm256_unpackhi_ps(in[2 * k], in[2 * k + 1]);
-  }
-  for (int k = 0; k < 2; k++) {
-    u[4 * k] = _mm256_shuffle_ps(t[4 * k], t[4 * k + 2], 0x44);
-    u[4 * k + 1] = _mm256_shuffle_ps(t[4 * k], t[4 * k + 2], 0xEE);
-    u[4 * k + 2] = _mm256_shuffle_ps(t[4 * k + 1], t[4 * k + 3], 0x44);
-    u[4 * k + 3] = _mm256_shuffle_ps(t[4 * k + 1], t[4 * k + 3], 0xEE);
-  }
-  for (int k = 0; k < 4; k++) {
-    r[k] = _mm256_permute2f128_ps(u[k], u[4 + k], 0x20);
-    r[4 + k] = _mm256_permute2f128_ps(u[k], u[4 + k], 0x31);
-  }
-  for (int k = 0; k < 8; k++) {
-    __m256i last = look;
-    if (has_opacity) {
-      __m256i own = _mm256_permutevar8x32_epi32(opacity, _mm256_set1_epi32(k));
-      last = _mm256_mask_or_epi32(look, 0x40, look, own);
-    }
-    _mm256_storeu_ps((float *)(records + 16 * k), r[k]);
-    _mm256_storeu_si256((__m256i *)(records + 16 * k + 8), last);
-  }
-}
-
 LIMIT_INLINE ptrdiff_t limit_copies_body(
     const struct lamella_limit_copies *work, ptrdiff_t count, int moves) {
   const struct lamella_limit_copies w = *work;
@@ -169,7 +140,6 @@ LIMIT_INLINE ptrdiff_t limit_copies_body(
   for (int k = 0; k < 8; k++) t[k] = moves ? _mm512_loadu_ps(w.table + 16 * k) : _mm512_setzero_ps();
   const __m512 zero = _mm512_setzero_ps();
   const __m512 width = _mm512_set1_ps(w.width), height = _mm512_set1_ps(w.height);
-  const __m256i look = _mm256_loadu_si256((const __m256i *)(w.record + 8));
   __m512 index = _mm512_set_ps(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
   ptrdiff_t found = 0;
   const __m512 start = index;
@@ -181,7 +151,7 @@ LIMIT_INLINE ptrdiff_t limit_copies_body(
       for (int k = 0; k < 2; k++) turn[k] = limit_fraction(time * w.rate[k] * 0.5);
       index = start;
     }
-    __m512i opacity = _mm512_setzero_si512();
+    __m512i opacity = _mm512_set1_epi32((int32_t)w.color[0]);
     if (moves) {
       __m512 s, c;
       __m512 angle = limit_value16(t, index, turn[0], turns[0], w.from[0], w.to[0]);
@@ -214,16 +184,10 @@ LIMIT_INLINE ptrdiff_t limit_copies_body(
         _mm512_set1_ps(w.max_y), _CMP_LT_OQ);
     // All are visible in the workload.
     if (!shows) continue;
-    for (int half = 0; half < 2; half++) {
-      __m256 in[8];
-      for (int k = 0; k < 6; k++) {
-        in[k] = half ? _mm512_extractf32x8_ps(m.m[k], 1) : _mm512_castps512_ps256(m.m[k]);
-      }
-      in[6] = _mm256_set1_ps(w.width), in[7] = _mm256_set1_ps(w.height);
-      __m256i alpha = half ? _mm512_extracti32x8_epi32(opacity, 1)
-                           : _mm512_castsi512_si256(opacity);
-      limit_records8(in, look, alpha, moves, w.records + 16 * (found + 8 * half));
-    }
+    __m512i v[8];
+    for (int k = 0; k < 6; k++) v[k] = _mm512_castps_si512(m.m[k]);
+    v[6] = opacity, v[7] = _mm512_set1_epi32((int32_t)w.color[1]);
+    limit_turn_compact(v, w.records + 8 * found, 0);
     found += 16;
   }
   return found;
@@ -280,10 +244,10 @@ LIMIT_INLINE ptrdiff_t limit_copies_body(
       float reach = w.width + w.height;
       if (!((m[4][i] + reach > w.min_x) & (m[4][i] - reach < w.max_x)
             & (m[5][i] + reach > w.min_y) & (m[5][i] - reach < w.max_y))) continue;
-      uint32_t *record = w.records + 16 * found++;
-      memcpy(record, w.record, 64);
+      uint32_t *record = w.records + 8 * found++;
       for (int k = 0; k < 6; k++) memcpy(record + k, &m[k][i], 4);
-      if (moves) record[14] |= opacity[i];
+      record[6] = moves ? opacity[i] : w.color[0];
+      record[7] = w.color[1];
     }
   }
   return found;

@@ -59,46 +59,20 @@ LIMIT_INLINE void limit_emit(
   }
   alpha += w->alpha_speed * t;
   float middle = 0.5f * w->size;
-  limit_f16 v[16];
+  limit_f16 v[8];
   limit_u16 zero = {0};
   v[0] = a, v[1] = b, v[2] = -b, v[3] = a;
   v[4] = x - middle * (a - b), v[5] = y - middle * (a + b);
-  v[6] = limit_all(w->size), v[7] = v[6];
-  v[8] = (limit_f16)(zero + w->word8);
+  v[6] = (limit_f16)(zero + w->word6);
   limit_i16 over = alpha > 1.0f, above = alpha > 0.0f;
   limit_f16 unit = (limit_f16)((((limit_i16)alpha & ~over) | ((limit_i16)limit_all(1) & over)) & above);
   limit_u16 wide = (limit_u16)__builtin_convertvector(unit * 65535.0f + 0.5f, limit_i16);
-  v[9] = (limit_f16)(wide << 16 | 0xFFFFu);
-  for (int k = 0; k < 4; k++) v[10 + k] = (limit_f16)(zero + w->uv[k]);
-  v[14] = (limit_f16)(zero + w->word14), v[15] = (limit_f16)(zero + w->word15);
+  v[7] = (limit_f16)(wide << 16 | 0xFFFFu);
 #if LIMIT_LEVEL == 4
-  __m512i u[16], q[16];
-  for (int i = 0; i < 8; i++) {
-    u[2 * i] = _mm512_unpacklo_epi32((__m512i)v[2 * i], (__m512i)v[2 * i + 1]);
-    u[2 * i + 1] = _mm512_unpackhi_epi32((__m512i)v[2 * i], (__m512i)v[2 * i + 1]);
-  }
-  for (int i = 0; i < 4; i++) {
-    q[4 * i] = _mm512_unpacklo_epi64(u[4 * i], u[4 * i + 2]);
-    q[4 * i + 1] = _mm512_unpackhi_epi64(u[4 * i], u[4 * i + 2]);
-    q[4 * i + 2] = _mm512_unpacklo_epi64(u[4 * i + 1], u[4 * i + 3]);
-    q[4 * i + 3] = _mm512_unpackhi_epi64(u[4 * i + 1], u[4 * i + 3]);
-  }
-  for (int i = 0; i < 4; i++) {
-    u[i] = _mm512_shuffle_i32x4(q[i], q[4 + i], 0x88);
-    u[4 + i] = _mm512_shuffle_i32x4(q[i], q[4 + i], 0xDD);
-    u[8 + i] = _mm512_shuffle_i32x4(q[8 + i], q[12 + i], 0x88);
-    u[12 + i] = _mm512_shuffle_i32x4(q[8 + i], q[12 + i], 0xDD);
-  }
-  for (int i = 0; i < 4; i++) {
-    __m512i *r = (__m512i *)(records + 16 * i);
-    _mm512_stream_si512(r, _mm512_shuffle_i32x4(u[i], u[8 + i], 0x88));
-    _mm512_stream_si512(r + 4, _mm512_shuffle_i32x4(u[4 + i], u[12 + i], 0x88));
-    _mm512_stream_si512(r + 8, _mm512_shuffle_i32x4(u[i], u[8 + i], 0xDD));
-    _mm512_stream_si512(r + 12, _mm512_shuffle_i32x4(u[4 + i], u[12 + i], 0xDD));
-  }
+  limit_turn_compact((const __m512i *)v, records, 1);
 #else
   for (int k = 0; k < 16; k++) {
-    for (int i = 0; i < 16; i++) memcpy(records + 16 * k + i, (float *)&v[i] + k, 4);
+    for (int i = 0; i < 8; i++) memcpy(records + 8 * k + i, (float *)&v[i] + k, 4);
   }
 #endif
 }
@@ -115,7 +89,7 @@ LIMIT_INLINE ptrdiff_t limit_particles_body(
     limit_u16 state = limit_mix(w.key + (w.first + (uint32_t)i + lanes) * 0x9E3779B9u);
     limit_f16 age = (w.lead - (float)i) * w.interval - steps;
     if (!varied) {
-      limit_emit(&w, state, age, w.records + 16 * i, 0);
+      limit_emit(&w, state, age, w.records + 8 * i, 0);
       continue;
     }
     limit_i16 lives = age < limit_random(state, 0, w.lifetime);
@@ -137,7 +111,7 @@ LIMIT_INLINE ptrdiff_t limit_particles_body(
     limit_f16 t;
     memcpy(&s, states, 64);
     memcpy(&t, ages, 64);
-    limit_emit(&w, s, t, w.records + 16 * found, 1);
+    limit_emit(&w, s, t, w.records + 8 * found, 1);
     found += 16;
     waiting -= 16;
     memcpy(states, states + 16, 64);
@@ -148,7 +122,7 @@ LIMIT_INLINE ptrdiff_t limit_particles_body(
   limit_f16 t;
   memcpy(&s, states, 64);
   memcpy(&t, ages, 64);
-  limit_emit(&w, s, t, w.records + 16 * found, 1);
+  limit_emit(&w, s, t, w.records + 8 * found, 1);
   return found + waiting;
 }
 

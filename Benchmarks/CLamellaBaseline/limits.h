@@ -33,6 +33,9 @@ void LIMIT(timing)(const struct lamella_limit_timing *work, ptrdiff_t count) {
 LIMIT_INLINE void limit_tween_body(
     const struct lamella_limit_tween *work, ptrdiff_t count, int channels, int rates) {
   const struct lamella_limit_tween w = *work;
+  // Past the cache where all of it takes more than ten megabytes.
+  int streams = count > 262144;
+  for (int c = 0; c < channels; c++) streams &= ((uintptr_t)w.destination[c] & 63) == 0;
   __m512 t[8];
   for (int k = 0; k < 8; k++) t[k] = _mm512_loadu_ps(w.table + 16 * k);
   const __m512 half = _mm512_set1_ps(0.5f), two = _mm512_set1_ps(2);
@@ -54,10 +57,15 @@ LIMIT_INLINE void limit_tween_body(
     for (int c = 0; c < channels; c++) {
       __m512 from = _mm512_maskz_loadu_ps(m, w.from[c] + i);
       __m512 to = _mm512_maskz_loadu_ps(m, w.to[c] + i);
-      _mm512_mask_storeu_ps(
-          w.destination[c] + i, m, _mm512_fmadd_ps(_mm512_sub_ps(to, from), y, from));
+      __m512 value = _mm512_fmadd_ps(_mm512_sub_ps(to, from), y, from);
+      if (streams && m == 0xFFFF) {
+        _mm512_stream_ps(w.destination[c] + i, value);
+      } else {
+        _mm512_mask_storeu_ps(w.destination[c] + i, m, value);
+      }
     }
   }
+  if (streams) _mm_sfence();
 }
 
 #else
@@ -284,5 +292,40 @@ ptrdiff_t LIMIT(frame)(const struct lamella_limit_frame *work, ptrdiff_t count) 
   }
   return found;
 }
+
+#if LIMIT_LEVEL == 4
+
+// Eight columns of sixteen rows to sixteen records of eight words, two to a line.
+LIMIT_INLINE void limit_turn_compact(const __m512i v[8], uint32_t *records, int streams) {
+  __m512i t[8], u[8];
+  for (int i = 0; i < 4; i++) {
+    t[2 * i] = _mm512_unpacklo_epi32(v[2 * i], v[2 * i + 1]);
+    t[2 * i + 1] = _mm512_unpackhi_epi32(v[2 * i], v[2 * i + 1]);
+  }
+  for (int i = 0; i < 2; i++) {
+    u[4 * i] = _mm512_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
+    u[4 * i + 1] = _mm512_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
+    u[4 * i + 2] = _mm512_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
+    u[4 * i + 3] = _mm512_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
+  }
+  const __m512i low = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+  const __m512i high = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+  for (int i = 0; i < 4; i++) {
+    t[i] = _mm512_permutex2var_epi64(u[i], low, u[4 + i]);
+    t[4 + i] = _mm512_permutex2var_epi64(u[i], high, u[4 + i]);
+  }
+  for (int i = 0; i < 8; i++) {
+    int first = i / 4 * 4 + i % 2 * 2;
+    __m512i line = i & 2 ? _mm512_shuffle_i64x2(t[first], t[first + 1], 0xEE)
+                         : _mm512_shuffle_i64x2(t[first], t[first + 1], 0x44);
+    if (streams) {
+      _mm512_stream_si512((__m512i *)(records + 16 * i), line);
+    } else {
+      _mm512_storeu_si512(records + 16 * i, line);
+    }
+  }
+}
+
+#endif
 
 #include "limits-copies.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Samples of at least a tenth of a millisecond each, after a warm-up. Kernel, limit and the others
+// Samples of at least a tenth of a millisecond and eight frames each, after a warm-up. Kernel, limit and the others
 // take turns, so that whatever else the machine does falls on all of them. The minimum is what the
 // code costs, the median what a busy machine made of it; ratios are of minima.
 
@@ -61,7 +61,9 @@ struct Measurement {
 
     init(_ body: @escaping () -> Void, _ clock: BenchmarkClock) {
       (self.body, self.clock) = (body, clock)
-      var count = 1
+      // Eight at least: one alone would find in the caches what the others left there, not what a frame
+      // leaves for the next.
+      var count = 8
       // Warms up at the same time: at least three batches, the last one long enough.
       while true {
         let elapsed = Timer.time(body, count, clock)

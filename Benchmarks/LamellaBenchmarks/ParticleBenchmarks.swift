@@ -83,8 +83,7 @@ private final class ParticleFrames {
     work.scale_speed = cell.scaleSpeed
     work.alpha_speed = cell.colorSpeed.alpha
     work.size = 16
-    work.word8 = 0xFFFF_FFFF
-    work.word14 = 0x0001_FFFF
+    work.word6 = 0xFFFF_FFFF
     work.records = records.assumingMemoryBound(to: UInt32.self)
     return work
   }

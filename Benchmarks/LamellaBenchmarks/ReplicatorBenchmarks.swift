@@ -99,9 +99,7 @@ private final class ReplicatorFrames {
     (work.time, work.delay) = (3000, delay)
     (work.rate, work.from, work.to) = ((0.5, 1), (0, 0.3), (3, 1))
     work.table = UnsafePointer(columns.floats(0...0.03))
-    work.record.8 = Float(3).bitPattern
-    work.record.11 = 0xFFFF_BFFF
-    work.record.14 = delay != 0 ? 0x00F0_0000 : 0x00F0_FFFF
+    work.color = delay != 0 ? (0, 0) : (0x8000_4000, 0xFFFF_BFFF)
     limit = work
   }
 }

@@ -28,7 +28,8 @@ void *lamella_column_allocate(size_t bytes) {
   if (bytes > SIZE_MAX - 3 * PAGE - HUGE) return NULL;
   // Columns shorter than a page lie side by side anyway.
   int is_long = bytes >= PAGE;
-  char *block = malloc(bytes + (is_long ? 2 * PAGE + LINE : 2 * LINE));
+  size_t needed = bytes + (is_long ? 2 * PAGE + LINE : 2 * LINE);
+  void *block = needed >= HUGE ? lamella_huge_block(needed) : malloc(needed);
   if (!block) return NULL;
   uintptr_t place = ((uintptr_t)block + 2 * LINE - 1) / LINE * LINE;
   if (is_long) {

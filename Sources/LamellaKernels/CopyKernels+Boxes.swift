@@ -17,6 +17,18 @@ extension CopyKernels {
     case positionX, positionY, translationX, translationY, scaleX, scaleY, rotation
   }
 
+  /// What the records of copies hold.
+  package enum Form: Int32, Sendable, CaseIterable {
+    /// All sixteen words.
+    case whole
+    /// Compact, with a fill colour of each copy's own.
+    case fill
+    /// Compact, with an opacity.
+    case opacity
+    /// Compact, with a fill colour whose alpha is multiplied by the opacity.
+    case folded
+  }
+
   /// The copies of one box.
   package struct Boxes: BitwiseCopyable {
     internal var job = lamella_copies()
@@ -74,6 +86,66 @@ extension CopyKernels {
       withUnsafeMutableBytes(of: &job.column) {
         $0.storeBytes(of: column, toByteOffset: 8 * part.rawValue, as: UnsafePointer<Float>?.self)
       }
+    }
+
+    /// Compact records; `clipped` gets 1 where one of them needs the clip.
+    ///
+    /// Only fill, opacity and the place of the box may be columns then; a fill that is one, or is
+    /// folded, only where there is no border.
+    package mutating func setForm(_ form: Form, clipped: UnsafeMutablePointer<Int32>?) {
+      (job.form, job.clipped) = (form.rawValue, clipped)
+    }
+
+    /// The form that suits the box; whole where its copies differ by more than a compact one holds.
+    package var compactForm: Form {
+      func isColumn(_ part: BoxPart) -> Bool { pointer(part) != nil }
+      if isColumn(.width) || isColumn(.height) || isColumn(.radius) { return .whole }
+      if isColumn(.borderWidth) || isColumn(.borderRed) { return .whole }
+      if !isColumn(.fillRed) { return isColumn(.opacity) ? .opacity : .fill }
+      if value(.borderWidth) > 0 && value(.borderAlpha) > 0 { return .whole }
+      return isColumn(.opacity) ? .folded : .fill
+    }
+
+    /// A part that all copies have in common.
+    package func value(_ part: BoxPart) -> Float {
+      withUnsafeBytes(of: job.same) {
+        $0.load(fromByteOffset: 4 * part.rawValue, as: Float.self)
+      }
+    }
+
+    /// A part of one copy.
+    internal func value(_ part: BoxPart, _ i: Int) -> Float { pointer(part)?[i] ?? value(part) }
+
+    private func pointer(_ part: BoxPart) -> UnsafePointer<Float>? {
+      withUnsafeBytes(of: job.column) {
+        $0.load(fromByteOffset: 8 * part.rawValue, as: UnsafePointer<Float>?.self)
+      }
+    }
+
+    /// The words 6–15 that the records have in common, in a compact form; the others are 0.
+    package var look: SIMD16<UInt32> {
+      func pair(_ low: BoxPart, _ high: BoxPart) -> UInt32 {
+        PackingKernels.Reference.unorm16(value(low)) | PackingKernels.Reference.unorm16(value(high))
+          << 16
+      }
+      var words = SIMD16<UInt32>.zero
+      (words[6], words[7]) = (value(.width).bitPattern, value(.height).bitPattern)
+      words[8] = value(.radius).bitPattern
+      if pointer(.fillRed) == nil, value(.fillAlpha) > 0 {
+        (words[10], words[11]) = (pair(.fillRed, .fillGreen), pair(.fillBlue, .fillAlpha))
+      }
+      if value(.borderWidth) > 0, value(.borderAlpha) > 0 {
+        words[9] = value(.borderWidth).bitPattern
+        (words[12], words[13]) = (
+          pair(.borderRed, .borderGreen), pair(.borderBlue, .borderAlpha)
+        )
+      }
+      let opacity = job.outer_opacity * max(0, min(value(.opacity), 1))
+      words[14] =
+        job.word14
+        | (pointer(.opacity) == nil ? PackingKernels.Reference.unorm16(opacity) : 0xFFFF)
+      words[15] = job.word15
+      return words
     }
 
     /// Times each copy's own opacity, which is limited to 0…1.

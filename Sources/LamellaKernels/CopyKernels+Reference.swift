@@ -102,6 +102,21 @@ extension CopyKernels {
       return m
     }
 
+    /// The compact record of one copy of a box.
+    package static func compact(_ boxes: Boxes, _ i: Int, _ form: Form) -> [UInt32]? {
+      guard let whole = record(boxes, i) else { return nil }
+      switch form {
+      case .whole: return whole
+      case .fill: return Array(whole[..<6]) + [whole[10], whole[11]]
+      case .opacity: return Array(whole[..<6]) + [whole[14] & 0xFFFF, 0]
+      case .folded:
+        let alpha = boxes.value(.fillAlpha, i)
+        let opacity = boxes.job.outer_opacity * min(boxes.value(.opacity, i), 1)
+        let folded = alpha > 0 ? PackingKernels.Reference.unorm16(alpha * opacity) : 0
+        return Array(whole[..<6]) + [whole[10], whole[11] & 0xFFFF | folded << 16]
+      }
+    }
+
     /// The record of one copy of a box, whose place stands in columns; nil where it does not show.
     package static func record(_ boxes: Boxes, _ i: Int) -> [UInt32]? {
       let job = boxes.job

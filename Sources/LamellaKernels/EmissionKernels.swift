@@ -54,6 +54,8 @@ package enum EmissionKernels {
     package var textureRect: (u0: Float, v0: Float, u1: Float, v1: Float) = (0, 0, 1, 1)
     package var word14: UInt32 = 0
     package var word15: UInt32 = 0
+    /// Records of 32 bytes, without what all have in common.
+    package var isCompact = false
 
     package init(births: BirthKernels.Births, size: Size) {
       (self.births, self.size) = (births, size)
@@ -63,7 +65,7 @@ package enum EmissionKernels {
   /// Writes the records of the living among the particles from number `offset` of the range on, and
   /// returns how many there are.
   ///
-  /// `streams` stores past the cache: for many, with `records` at a cache line.
+  /// `streams` stores past the cache: for many, with `records` at a cache line, compact ones at half of one.
   package static func emit(
     _ emission: Emission, offset: Int, count: Int, streams: Bool = false,
     into records: UnsafeMutableRawPointer
@@ -121,6 +123,7 @@ package enum EmissionKernels {
     (job.particles.tx, job.particles.ty) = (e.world.tx, e.world.ty)
     job.particles.uv = (uv.u0.bitPattern, uv.v0.bitPattern, uv.u1.bitPattern, uv.v1.bitPattern)
     (job.particles.word14, job.particles.word15) = (e.word14, e.word15)
+    job.particles.compact = e.isCompact ? 1 : 0
     return job
   }
 }

@@ -62,15 +62,19 @@ package enum InterpolationKernels {
     lamella_tween_indexed(&job, range.count)
   }
 
+  /// Clips of a batch from which on values are stored past the cache, which they would only pass
+  /// through: with what they are made of they take more than ten megabytes.
+  package static let streamingCount = 262_144
+
   /// Timing, easing and interpolation of one to four channels into rows that follow each other.
   ///
   /// Equals the separate calls bit for bit; works in blocks of 512 clips, so that progress stays in
   /// the nearest cache. The first clip of `range` drives `row`. Not for an easing whose form is
-  /// `exact`.
+  /// `exact`. `streams` stores past the cache where the processor's level can.
   package static func animate(
     _ shape: TimingKernels.Shape, _ fill: TimingKernels.Fill, _ clips: TimingKernels.Clips,
     _ easing: EasingTable?, range: Range<Int>, time: Double, channels: UnsafePointer<Channel>,
-    channelCount: Int, row: Int
+    channelCount: Int, row: Int, streams: Bool = false
   ) {
     precondition((1...4).contains(channelCount), "\(channelCount) channels")
     var job = lamella_animate()
@@ -94,6 +98,7 @@ package enum InterpolationKernels {
     job.destination = (
       c0.destination + row, c1.destination + row, c2.destination + row, c3.destination + row
     )
+    job.streams = streams ? 1 : 0
     lamella_animate(&job, range.count)
   }
 }

@@ -7,7 +7,7 @@
 //
 // The quad is centred on the place. A particle that turns in space has a basis of its own instead of
 // an angle. Reads 24 bytes a particle, 4 more with spin, 16 with colours of their own; writes a
-// record of 64. Which particles live is the caller's affair: an index range.
+// record of 64 or, where it is compact, of 32. Which particles live is the caller's affair: an index range.
 
 import CLamellaKernels
 package import LamellaMath
@@ -63,10 +63,10 @@ extension PackingKernels {
     }
   }
 
-  /// Packs particles that follow each other.
+  /// Packs particles that follow each other; compact records leave out what all have in common.
   package static func pack(
     _ particles: Particles, range: Range<Int>, word14: UInt32, word15: UInt32,
-    into records: UnsafeMutableRawPointer
+    isCompact: Bool = false, into records: UnsafeMutableRawPointer
   ) {
     let p = particles
     let first = range.lowerBound
@@ -91,7 +91,8 @@ extension PackingKernels {
       ), width: p.size.width, height: p.size.height, a: world.a, b: world.b, c: world.c,
       d: world.d, tx: world.tx, ty: world.ty,
       uv: (uv.u0.bitPattern, uv.v0.bitPattern, uv.u1.bitPattern, uv.v1.bitPattern),
-      word14: word14, word15: word15, records: records.assumingMemoryBound(to: UInt32.self))
+      word14: word14, word15: word15, compact: isCompact ? 1 : 0,
+      records: records.assumingMemoryBound(to: UInt32.self))
     lamella_particles(&job, range.count)
   }
 }
@@ -99,7 +100,7 @@ extension PackingKernels {
 extension PackingKernels.Reference {
   package static func pack(
     _ particles: PackingKernels.Particles, range: Range<Int>, word14: UInt32, word15: UInt32,
-    into records: UnsafeMutableRawPointer
+    isCompact: Bool = false, into records: UnsafeMutableRawPointer
   ) {
     let p = particles
     let world = p.world
@@ -126,17 +127,22 @@ extension PackingKernels.Reference {
       let green = (p.colors.map { $0.green[i] } ?? p.color.green) + p.colorSpeed.green * t
       let blue = (p.colors.map { $0.blue[i] } ?? p.color.blue) + p.colorSpeed.blue * t
       let alpha = (p.colors.map { $0.alpha[i] } ?? p.color.alpha) + p.colorSpeed.alpha * t
-      let words = records.assumingMemoryBound(to: UInt32.self) + 16 * (i - range.lowerBound)
+      let length = isCompact ? 8 : 16
+      let words = records.assumingMemoryBound(to: UInt32.self) + length * (i - range.lowerBound)
       words[0] = (a * world.a + b * world.c).bitPattern
       words[1] = (a * world.b + b * world.d).bitPattern
       words[2] = (d * world.c + c * world.a).bitPattern
       words[3] = (d * world.d + c * world.b).bitPattern
       words[4] = ((tx * world.a + ty * world.c) + world.tx).bitPattern
       words[5] = ((tx * world.b + ty * world.d) + world.ty).bitPattern
+      let tint = (unorm16(red) | unorm16(green) << 16, unorm16(blue) | unorm16(alpha) << 16)
+      if isCompact {
+        (words[6], words[7]) = tint
+        continue
+      }
       words[6] = p.size.width.bitPattern
       words[7] = p.size.height.bitPattern
-      words[8] = unorm16(red) | unorm16(green) << 16
-      words[9] = unorm16(blue) | unorm16(alpha) << 16
+      (words[8], words[9]) = tint
       (words[10], words[11]) = (uv.u0.bitPattern, uv.v0.bitPattern)
       (words[12], words[13]) = (uv.u1.bitPattern, uv.v1.bitPattern)
       (words[14], words[15]) = (word14, word15)

@@ -194,6 +194,86 @@ extension KernelTests {
         standing: &boxes, base: base, count: count, streams: false, into: records)
     }
 
+    /// The bits of `options`: columns of fill, opacity, matrices, places of boxes; a border; composed
+    /// matrices; places by steps.
+    @Test(arguments: 0..<128)
+    func `compact records equal the reference at every level`(options: Int) {
+      var maker = ColumnMaker(seed: UInt64(400 + options))
+      let isFilled = options & 1 != 0
+      for count in [0, 1, 15, 16, 17, 64, 65, 200] {
+        let columns = Columns(27, count: count)
+        for c in 0..<27 {
+          let range: ClosedRange<Float> =
+            c < 4 || (6..<10).contains(c) ? -2...2 : c < 14 ? -60...60 : -0.1...1
+          var values = maker.floats(count, range)
+          maker.sprinkle([0, .nan, 1], into: &values, oneIn: 13)
+          columns.fill(c, values)
+        }
+        let steps = CopySteps(CopyPlace(0.999, 0.02, -0.02, 0.999, 1.5, 0.25))
+        let table = Powers(steps)
+        let around = CopyPlace(0.5, 0.25, -0.25, 0.5, -40, 7)
+        if options & 64 != 0 {
+          CopyKernels.Reference.places(steps, base: around, count: count, into: columns.affine())
+        }
+        var boxes = CopyKernels.Boxes(place: columns.affine())
+        boxes.setOwn(AffineTransform(1, 0.5, -0.5, 1, 3, 4))
+        if options & 4 != 0 { boxes.setOwn(columns.affine(6)) }
+        if options & 32 != 0 {
+          boxes.composeOwn(pivot: Point(3, 5))
+          for part in CopyKernels.OwnPart.allCases {
+            boxes.set(part, [4, 5, 1, -2, 0.75, 1.25, 0.5][part.rawValue])
+          }
+        }
+        let values: [Float] = [
+          2, 3, 20, 10, 4, options & 16 != 0 ? 1.5 : 0, 0.2, 0.4, 0.6, 0.9, 1, 0, 0.5, 0.75, 0.8,
+        ]
+        for part in CopyKernels.BoxPart.allCases { boxes.set(part, values[part.rawValue]) }
+        if isFilled {
+          for k in 6..<10 { boxes.set(CopyKernels.BoxPart(rawValue: k)!, columns[12 + k]) }
+        }
+        if options & 2 != 0 { boxes.set(.opacity, columns[26]) }
+        if options & 8 != 0 {
+          boxes.set(.x, columns[12])
+          boxes.set(.y, columns[13])
+        }
+        boxes.setOuterOpacity(0.75)
+        boxes.setView(Rect(-80, -70, 150, 140))
+        boxes.setWords(0x00F0_0000, 0xA0, clip: 0x300, free: Rect(-20, -30, 60, 60))
+        let form = boxes.compactForm
+        let hasBorder = options & 16 != 0
+        #expect((form == .whole) == (isFilled && hasBorder))
+        if form == .whole { continue }
+        #expect((form == .folded) == (isFilled && options & 2 != 0))
+        let wanted = (0..<count).compactMap { CopyKernels.Reference.record(boxes, $0) }
+        let compact = (0..<count).compactMap { CopyKernels.Reference.compact(boxes, $0, form) }
+        boxes.stand(at: table.powers)
+        KernelTests.everyLevel { level in
+          for streams in [false, true] {
+            var clipped: Int32 = 0
+            // From half of a cache line on.
+            let memory = UnsafeMutableRawPointer.allocate(
+              byteCount: 32 * (count + 3), alignment: 64)
+            defer { memory.deallocate() }
+            memory.initializeMemory(as: UInt8.self, repeating: 0xA5, count: 32 * (count + 3))
+            let made = withUnsafeMutablePointer(to: &clipped) { pointer in
+              boxes.setForm(form, clipped: pointer)
+              if options & 64 != 0 {
+                return CopyKernels.pack(
+                  standing: &boxes, base: around, count: count, streams: streams,
+                  into: memory + 32)
+              }
+              return CopyKernels.pack(boxes, count: count, streams: streams, into: memory + 32)
+            }
+            let words = (memory + 32).assumingMemoryBound(to: UInt32.self)
+            #expect(made == compact.count)
+            #expect((0..<8 * made).map { words[$0] } == compact.flatMap(\.self), "\(level)")
+            #expect(words[8 * made] == 0xA5A5_A5A5)
+            #expect((clipped != 0) == wanted.contains { $0[15] != 0xA0 }, "\(level), \(count)")
+          }
+        }
+      }
+    }
+
     /// Which parts are columns: own matrix, geometry, fill, border, opacity; the own matrix composed,
     /// and of columns; places by steps.
     @Test(arguments: (0..<32).map { $0 } + [32, 48, 96, 112, 98, 128, 129, 144, 160, 240, 255])

@@ -53,6 +53,39 @@ extension KernelTests {
       { $0.lifetime = EmissionKernels.Attribute(-5, range: 1) },
     ]
 
+    /// The words of whole records that compact ones hold.
+    private func compacted(_ words: [UInt32]) -> [UInt32] {
+      var kept: [UInt32] = []
+      for (i, word) in words.enumerated() where i % 16 < 6 || i % 16 / 2 == 4 {
+        kept.append(word)
+      }
+      return kept
+    }
+
+    @Test(arguments: changes.indices)
+    func `compact records are the words of whole ones that differ`(change: Int) {
+      var e = emission(Self.changes[change])
+      for count in Self.counts {
+        let whole = Records(count)
+        e.isCompact = false
+        let kept = EmissionKernels.Reference.emit(e, offset: 0, count: count, into: whole.base)
+        let expected = compacted(whole.words(kept))
+        e.isCompact = true
+        KernelTests.everyLevel { level in
+          // At a cache line, and at half of one.
+          for (streams, start) in [(false, 0), (true, 0), (true, 32)] {
+            let got = Records(count)
+            let made = EmissionKernels.emit(
+              e, offset: 0, count: count, streams: streams, into: got.base + start)
+            #expect(made == kept)
+            let words = (got.base + start).assumingMemoryBound(to: UInt32.self)
+            #expect((0..<8 * made).map { words[$0] } == expected, "level \(level), \(count)")
+            #expect(got.isIntact(afterByte: start + 32 * made))
+          }
+        }
+      }
+    }
+
     @Test(arguments: changes.indices)
     func `records equal the reference at every level, wherever a range is cut`(change: Int) {
       let e = emission(Self.changes[change])
@@ -99,8 +132,10 @@ private final class Records {
     return (0..<16 * records).map { words[$0] }
   }
 
-  func isIntact(after records: Int) -> Bool {
-    UnsafeRawBufferPointer(start: base + 64 * records, count: size - 64 * records)
+  func isIntact(after records: Int) -> Bool { isIntact(afterByte: 64 * records) }
+
+  func isIntact(afterByte first: Int) -> Bool {
+    UnsafeRawBufferPointer(start: base + first, count: size - first)
       .allSatisfy { $0 == 0xA5 }
   }
 }

@@ -120,6 +120,48 @@ extension KernelTests {
       }
     }
 
+    @Test(arguments: TimingKernels.Shape.allCases, [1, 2, 3])
+    func `timing that is simple is fused too, and stored past the cache, with the same bits`(
+      shape: TimingKernels.Shape, channelCount: Int
+    ) {
+      var maker = ColumnMaker(seed: 29)
+      for count in KernelTests.counts {
+        let begin = Plain(maker.doubles(count, 0...8))
+        let rate = Plain(maker.doubles(count, 0...3))
+        let ends = (0..<8).map { _ in Plain(maker.floats(count, -100...100)) }
+        let under = Plain(maker.floats(count, -10...10))
+        let easings: [EasingTable?] = [EasingTable(.easeInEaseOut), EasingTable(.easeOut), nil]
+        for (easing, fill) in zip(easings, [TimingKernels.Fill.both, .forwards, .backwards]) {
+          for hasRates in [false, true] {
+            let clips = TimingKernels.Clips(
+              begin: begin.base, rate: hasRates ? UnsafePointer(rate.base) : nil, rateOfAll: 0.75,
+              passesOfAll: .infinity)
+            var expected = (0..<4).map { _ in [Float](repeating: 7, count: under.count) }
+            run(ends, under, &expected) {
+              InterpolationKernels.Reference.animate(
+                shape, fill, clips, easing, range: 0..<count, time: 4.5, channels: $0,
+                channelCount: channelCount, row: 1)
+            }
+            KernelTests.everyLevel { level in
+              for streams in [false, true] {
+                var destinations = (0..<4).map { _ in [Float](repeating: 7, count: under.count) }
+                run(ends, under, &destinations) {
+                  InterpolationKernels.animate(
+                    shape, fill, clips, easing, range: 0..<count, time: 4.5, channels: $0,
+                    channelCount: channelCount, row: 1, streams: streams)
+                }
+                for channel in 0..<4 {
+                  #expect(
+                    destinations[channel].bits == expected[channel].bits,
+                    "level \(level), \(count), channel \(channel), streams \(streams)")
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+
     private func run(
       _ from: Plain<Float>, _ to: Plain<Float>, _ under: Plain<Float>?,
       _ destination: inout [Float],
@@ -139,7 +181,9 @@ extension KernelTests {
       _ body: (UnsafePointer<InterpolationKernels.Channel>) -> Void
     ) {
       let columns = destinations.map { column in
-        let memory = UnsafeMutablePointer<Float>.allocate(capacity: column.count)
+        // At a line each, as columns of a world are: they are stored past the cache only then.
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * column.count, alignment: 64)
+          .bindMemory(to: Float.self, capacity: column.count)
         memory.initialize(from: column, count: column.count)
         return memory
       }

@@ -154,6 +154,17 @@ extension KernelTests {
             particles, range: range, word14: 0x1_FFFF, word15: 0x105, into: records.memory)
           #expect(records.words == expected.words, "level \(level), \(count)")
         }
+        let compact = Records(range.count)
+        PackingKernels.Reference.pack(
+          particles, range: range, word14: 0x1_FFFF, word15: 0x105, isCompact: true,
+          into: compact.memory)
+        KernelTests.everyLevel { level in
+          let records = Records(range.count)
+          PackingKernels.pack(
+            particles, range: range, word14: 0x1_FFFF, word15: 0x105, isCompact: true,
+            into: records.memory)
+          #expect(records.words == compact.words, "level \(level), \(count)")
+        }
       }
     }
   }

@@ -45,7 +45,7 @@ import Testing
     func draw(walks: Bool) -> [InstanceRecord] {
       builder.walksCopies = walks
       world.changes.invalidate(.drawing)
-      let records = Array(world.frame(at: time).instances)
+      let records = world.frame(at: time).quads
       builder.walksCopies = false
       return records
     }
@@ -141,7 +141,7 @@ import Testing
     }
     replicator[.transform.rotation.z] = 0
     replicator[.instanceTransform] = .translation(0.125, 0)
-    let records = Array(world.frame(at: 0).instances)
+    let records = world.frame(at: 0).quads
     let first = try #require(records.first)
     let last = try #require(records.last)
     #expect(records.count == 50_001)
@@ -163,7 +163,7 @@ import Testing
       $0.backgroundColor = .white
     }
     try expectSame(world, count: 20)
-    let records = Array(world.frame(at: 0).instances)
+    let records = world.frame(at: 0).quads
     for (i, side) in [(1, 0), (0, 1), (-1, 0), (0, -1)].enumerated() {
       for k in 0..<5 {
         let r = records[5 * i + k]

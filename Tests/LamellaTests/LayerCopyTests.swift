@@ -57,7 +57,7 @@ import Testing
 
   @Test func `the values of copies are those that are drawn`() throws {
     let (world, _, square) = scene(count: 40, delay: 0.03)
-    let frame = Array(world.frame(at: 7.3).instances)
+    let frame = world.frame(at: 7.3).quads
     #expect(frame.count == 40)
     for k in [0, 1, 17, 39] {
       #expect(abs(frame[k].opacity - square.copy(k)[.opacity]) < 1e-4)
@@ -115,7 +115,7 @@ import Testing
     inner.setOverride(CopyOverride(isHidden: true), ofCopy: 1)
     inner.setOverride(CopyOverride(isHidden: true), ofCopy: 2, 0)
     outer.setOverride(CopyOverride(transform: .translation(1000, 0)), ofCopy: 1)
-    let places = world.frame(at: 1.5).instances.map { Point($0.tx, $0.ty) }
+    let places = world.frame(at: 1.5).quads.map { Point($0.tx, $0.ty) }
     #expect(
       places == [
         Point(0, 0), Point(20, 0), Point(1000, 100), Point(1020, 100), Point(20, 200),
@@ -167,7 +167,7 @@ import Testing
       world.transaction(disableActions: true) {
         replicator.setValue(.number(n), forKeyPath: "instanceCount")
       }
-      return world.frame(at: 0).instances.count
+      return world.frame(at: 0).quadCount
     }
     replicator.setOverride(CopyOverride(isHidden: true), ofCopy: 4)
     #expect(count(5) == 4)
@@ -177,10 +177,10 @@ import Testing
     #expect(replicator.override(ofCopy: 4) == CopyOverride(isHidden: true))
     #expect(replicator.override(ofCopy: 3) == nil)
     replicator.setOverride(nil, ofCopy: 4)
-    #expect(world.frame(at: 0).instances.count == 5)
+    #expect(world.frame(at: 0).quadCount == 5)
     #expect(replicator.overriddenCopies.isEmpty && world.copyOverrides.isEmpty)
     replicator.setOverride(CopyOverride(isHidden: true), ofCopy: 0)
-    #expect(world.frame(at: 0).instances.count == 4)
+    #expect(world.frame(at: 0).quadCount == 4)
     replicator.removeCopyOverrides()
     replicator.setOverride(CopyOverride(isHidden: true), ofCopy: 0)
     world.destroy([replicator.id])

@@ -16,12 +16,12 @@ import Testing
       cell.velocity = 100
     }
     let frame = scene.world.frame(at: 1)
-    #expect(frame.instances.count == 102)
-    #expect(frame.instances.prefix(2).allSatisfy { $0.kind == .box })
-    #expect(frame.instances.dropFirst(2).allSatisfy { $0.kind == .image && $0.clipIndex == 0 })
+    #expect(frame.quadCount == 102)
+    #expect(frame.quads.prefix(2).allSatisfy { $0.kind == .box })
+    #expect(frame.quads.dropFirst(2).allSatisfy { $0.kind == .image && $0.clipIndex == 0 })
     scene.world.transaction(disableActions: true) { scene.emitter.masksToBounds = true }
     let masked = scene.world.frame(at: 1)
-    #expect(masked.instances.dropFirst(2).allSatisfy { $0.clipIndex > 0 })
+    #expect(masked.quads.dropFirst(2).allSatisfy { $0.clipIndex > 0 })
   }
 
   @Test func `each cell is one run with its picture`() {
@@ -37,7 +37,7 @@ import Testing
     let frame = scene.world.frame(at: 1)
     #expect(frame.commands.count == 1)
     #expect(frame.commands[0].textureCount == 3)
-    #expect(frame.instances.map(\.textureUnit) == Array(0..<30).map { $0 / 10 })
+    #expect(frame.quads.map(\.textureUnit) == Array(0..<30).map { $0 / 10 })
   }
 
   @Test func `additive particles are a command of their own that adds`() {
@@ -113,7 +113,7 @@ import Testing
     cell.birthRate = 10
     cell.lifetime = 10
     emitter.emitterCells = [cell]
-    let copies = world.frame(at: 1).instances.map(SeenParticle.init)
+    let copies = world.frame(at: 1).quads.map(SeenParticle.init)
     // The second copy shows the emitter half a second earlier.
     #expect(copies.count == 10 + 5)
     #expect(copies.prefix(10).allSatisfy { $0.x == 0 && $0.color[0] == 1 })
@@ -135,18 +135,18 @@ import Testing
       return scene
     }
     // The oldest has come nearest: half a second squared times 100, an eye 500 away.
-    let sprites = scene(.sprite).world.frame(at: 1).instances
+    let sprites = scene(.sprite).world.frame(at: 1).quads
     #expect(sprites.count == 100)
     let z = Float(0.5 * 100 * 0.99 * 0.99)
     #expect(abs(sprites[0].d - 500 / (500 - z)) < 1e-3)
     #expect(abs(sprites[99].d - 1) < 1e-3)
     // What turns in space needs a matrix of its own.
     let frame = scene(.plane).world.frame(at: 1)
-    #expect(frame.instances.count == 100)
-    #expect(frame.instances.allSatisfy { $0.flags.contains(.projective) })
+    #expect(frame.quadCount == 100)
+    #expect(frame.quads.allSatisfy { $0.flags.contains(.projective) })
     #expect(frame.projections.count == 100)
     // The root's middle stands at the origin of the frame's space.
-    let middle = frame.projections[Int(frame.instances[0].a)].apply(to: Point(5, 5))
+    let middle = frame.projections[Int(frame.quads[0].a)].apply(to: Point(5, 5))
     #expect(middle.map { abs($0.x) < 1e-3 && abs($0.y) < 1e-3 } == true)
   }
 
@@ -159,7 +159,7 @@ import Testing
     scene.world.root.bounds = Rect(0, 0, 100, 100)
     scene.world.root[.sublayerTransform] = .perspective(500)
     let frame = scene.world.frame(at: 1)
-    #expect(frame.instances.allSatisfy { $0.flags.contains(.projective) })
+    #expect(frame.quads.allSatisfy { $0.flags.contains(.projective) })
     #expect(frame.projections.count == 100)
   }
 
@@ -215,6 +215,7 @@ import Testing
 
   @Test func `a particle costs its record, and a sorted one eighty bytes more`() {
     #expect(MemoryLayout<InstanceRecord>.stride == 64)
+    #expect(MemoryLayout<CompactRecord>.stride == 32)
     let scene = ParticleScene(birthRate: 20_000, lifetime: 5) { cell, layer in
       cell.velocity = 10
       layer.emitterShape = .circle
@@ -222,7 +223,7 @@ import Testing
       layer.renderMode = .oldestFirst
     }
     let frame = scene.world.frame(at: 6)
-    #expect(frame.instances.count == 100_000)
+    #expect(frame.quadCount == 100_000)
     let emitters = scene.world.emitters
     // What is kept for particles is in these lists, which hold no more than twice what is in them.
     let packer = emitters.packer
@@ -239,7 +240,8 @@ import Testing
     let plain = ParticleScene(birthRate: 20_000, lifetime: 5) { cell, _ in cell.velocity = 10 }
     #expect(plain.count(at: 6) == 100_000)
     #expect(plain.world.emitters.packer.waiting.capacity == 16)
-    #expect(plain.world.frame(at: 6.01).instances.capacity <= 2 * 100_000)
+    let records = plain.world.frame(at: 6.01)
+    #expect(records.compacts.capacity <= 2 * 100_000 && records.instances.capacity < 100)
   }
 
   @Test func `scratch for several threads does not grow with the particles`() {

@@ -45,12 +45,12 @@ final class ParticleScene {
   }
 
   /// How many particles a frame holds.
-  func count(at time: Double) -> Int { world.frame(at: time).instances.count }
+  func count(at time: Double) -> Int { world.frame(at: time).quadCount }
 
   /// The particles of a frame, in the order of drawing.
   func particles(at time: Double) -> [SeenParticle] {
     let frame = world.frame(at: time)
-    return frame.instances.map(SeenParticle.init)
+    return frame.quads.map(SeenParticle.init)
   }
 }
 

@@ -119,12 +119,12 @@ import Testing
         fill(kind, world, holder, picture)
       }
     }
-    #expect(copied.instances.count == made.instances.count)
+    #expect(copied.quadCount == made.quadCount)
     #expect(copied.commands.map(\.kind) == made.commands.map(\.kind))
     #expect(copied.groups.count == made.groups.count)
     #expect(copied.clips.count == made.clips.count)
-    #expect(kind == "back" || made.instances.count >= 3)
-    for (a, b) in zip(copied.instances, made.instances) {
+    #expect(kind == "back" || made.quadCount >= 3)
+    for (a, b) in zip(copied.quads, made.quads) {
       #expect(a.kind == b.kind && a.flags == b.flags && a.word15 == b.word15)
       #expect(abs(a.width - b.width) < 1e-3 && a.opacity == b.opacity)
       if a.flags.contains(.projective) {
@@ -160,7 +160,7 @@ import Testing
     fade.beginTime = 1e-100
     dot.add(fade, forKey: "fade")
     world.frame(at: 0)
-    let records = Array(world.frame(at: 1.5).instances)
+    let records = world.frame(at: 1.5).quads
     #expect(records.count == 1000)
     for (n, r) in records.enumerated() where n < 1000 {
       let (i, j, k) = (n / 100, n / 10 % 10, n % 10)
@@ -199,7 +199,7 @@ import Testing
     }
     replicator.add(animation, forKey: "a")
     world.frame(at: 0)
-    let early = Array(world.frame(at: 0.5).instances)
+    let early = world.frame(at: 0.5).quads
     let (packed, walked) = try CopyPackingTests.both(world, at: 1.5)
     #expect(early != packed)
     #expect(packed.count == walked.count)
@@ -216,17 +216,17 @@ import Testing
     }
     let frame = world.frame(at: 0)
     #expect(world.layerCount == 3 && world.tree.rowCount == 3)
-    #expect(MemoryLayout<InstanceRecord>.stride == 64)
-    #expect(frame.instances.count == 10_000)
+    #expect(MemoryLayout<CompactRecord>.stride == 32)
+    #expect(frame.quadCount == 10_000 && frame.instances.count == 0)
     // Room grows by doubling; the scratch memory does not grow with the copies.
-    #expect(frame.instances.capacity < 2 * 10_000 + 512)
+    #expect(frame.compacts.capacity < 2 * 10_000 + 512 && frame.instances.capacity < 100)
     let plan = try #require(world.pipeline.builder).copyPlan
     #expect(plan.scratch.count * 4 < 32 << 10)
     #expect(plan.bases.count == 40)
     // Out of view they cost no records at all.
     world.viewport = Rect(5000, 5000, 10, 10)
     let empty = world.frame(at: 0)
-    #expect(empty.instances.count == 0 && empty.instances.capacity < 1000)
+    #expect(empty.quadCount == 0 && empty.compacts.count < 4)
     _ = replicator
   }
 }

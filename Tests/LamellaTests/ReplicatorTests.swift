@@ -23,7 +23,7 @@ import Testing
     return (world, replicator)
   }
 
-  private func opacities(_ frame: Frame) -> [Float] { frame.instances.map(\.opacity) }
+  private func opacities(_ frame: Frame) -> [Float] { frame.quads.map(\.opacity) }
 
   private func expect(_ values: [Float], _ wanted: [Float]) {
     #expect(values.count == wanted.count)
@@ -55,7 +55,7 @@ import Testing
       replicator.setValue(.number(-0.25), forKeyPath: "instanceRedOffset")
     }
     func reds(_ frame: Frame) -> [Float] {
-      frame.instances.map { Float($0.word10 & 0xFFFF) / 65535 }
+      frame.quads.map { Float($0.word10 & 0xFFFF) / 65535 }
     }
     expect(reds(world.frame(at: 0)), [1, 0.75, 0.5, 0.25, 0])
     replicator[.instanceColor] = .black
@@ -71,8 +71,8 @@ import Testing
       // A shift in depth changes nothing without perspective, but takes the general way.
       replicator[.instanceTransform] = .translation(20, 0, 1)
     }
-    let a = Array(flat.0.frame(at: 0).instances)
-    let b = Array(deep.0.frame(at: 0).instances)
+    let a = flat.0.frame(at: 0).quads
+    let b = deep.0.frame(at: 0).quads
     #expect(a.count == 5 && b.count == 5)
     for (x, y) in zip(a, b) {
       #expect(abs(x.tx - y.tx) < 1e-3 && abs(x.a - y.a) < 1e-6 && abs(x.ty - y.ty) < 1e-3)

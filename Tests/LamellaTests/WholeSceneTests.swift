@@ -188,8 +188,8 @@ import Testing
     let (early, late) = (Self.world(at: 0), Self.world(at: days))
     for step in 0..<200 {
       let time = Double(step) * 0.037
-      let a = Array(early.frame(at: time).instances)
-      let b = Array(late.frame(at: days + time).instances)
+      let a = early.frame(at: time).quads
+      let b = late.frame(at: days + time).quads
       #expect(a.count == b.count, "at \(time)")
       for (p, q) in zip(a, b) {
         let numbers = [

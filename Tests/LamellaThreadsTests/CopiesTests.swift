@@ -39,7 +39,7 @@ import Testing
     }
     replicator.setOverride(CopyOverride(isHidden: true), ofCopy: 700)
     replicator.setOverride(CopyOverride(tint: .green), ofCopy: 4000)
-    return [0, 0.4, 3.3].map { Array(world.frame(at: $0).instances) }
+    return [0, 0.4, 3.3].map { world.frame(at: $0).quads }
   }
 
   @Test(arguments: [0, 0.013] as [Float], [1, 3])

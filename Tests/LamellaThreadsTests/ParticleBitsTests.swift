@@ -93,7 +93,7 @@ import Testing
     let start: Double = kind == .later ? 2_592_000 : 0
     return [0.5, 3, 1.2, 7].map { time in
       let frame = world.frame(at: start + time)
-      return [frame.instances.count] + frame.everything.map(\.hashValue)
+      return [frame.quadCount] + frame.everything.map(\.hashValue)
     }
   }
 
@@ -114,7 +114,7 @@ import Testing
       emitter.emitterCells = [emitter.emitterCells[0]]
       emitter.renderMode = mode
       world.commit(at: 0)
-      return Array(world.frame(at: 3.3).instances)
+      return world.frame(at: 3.3).quads
     }
     // One cell in the order of birth: sorting changes nothing, and takes the way of blocks.
     let (loop, blocks) = (records(.unordered), records(.oldestFirst))

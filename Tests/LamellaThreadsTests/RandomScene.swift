@@ -112,7 +112,8 @@ extension Frame {
   /// All words of all lists.
   var everything: [[UInt32]] {
     [
-      words(instances), words(clips), words(projections), words(gradients), words(commands),
+      words(instances), words(compacts), words(looks), words(clips), words(projections),
+      words(gradients), words(commands),
       words(groups), words(textures),
     ]
   }

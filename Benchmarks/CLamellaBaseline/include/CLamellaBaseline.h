@@ -88,7 +88,7 @@ struct lamella_limit_frame {
 ptrdiff_t lamella_limit_frame(const struct lamella_limit_frame *w, ptrdiff_t count);
 
 // Copies of one card, each a step further and, where they move, `delay` later: a turn and an opacity
-// there and back.
+// there and back. Records of eight words; see CompactRecord.swift.
 struct lamella_limit_copies {
   float own[6];   // of the card; where it moves only the place of its centre
   float step[6];
@@ -99,22 +99,22 @@ struct lamella_limit_copies {
   float delay;
   float rate[2], from[2], to[2];
   const float *table;   // 4 x 32
-  uint32_t record[16];  // what all have in common
-  uint32_t *records;
+  uint32_t color[2];  // words 6 and 7; where they move word 6 is the opacity
+  uint32_t *records;  // room for count + 16, at a cache line
 };
 ptrdiff_t lamella_limit_copies(const struct lamella_limit_copies *w, ptrdiff_t count);
 
 // Living particles of one cell to records, from their numbers alone. Speed and direction are random;
-// where lifetimes are, scale, spin and alpha are too; the rest is the same for all. Returns how many
-// live.
+// where lifetimes are, scale, spin and alpha are too; the rest is the same for all. Records of
+// eight words. Returns how many live.
 struct lamella_limit_particles {
   uint32_t key, first;
   float lead, interval;  // age = (lead - i) * interval
   // mean and total range
   float lifetime[2], speed[2], direction[2], scale[2], spin[2], alpha[2];
   float x, y, acceleration_x, acceleration_y, scale_speed, alpha_speed;
-  float red_green, size;
-  uint32_t uv[4], word8, word14, word15;
+  float size;
+  uint32_t word6;
   uint32_t *records;  // room for count + 16, at a cache line
 };
 ptrdiff_t lamella_limit_particles(const struct lamella_limit_particles *w, ptrdiff_t count);

@@ -100,6 +100,8 @@ LAMELLA_INLINE void lamella_copies_last(
       _mm512_maskz_set1_epi32(seen->clipped, (int32_t)j->clip));
 }
 
+#include "copy-compact.h"
+
 LAMELLA_INLINE ptrdiff_t lamella_copies_body(
     const struct lamella_copies *job, ptrdiff_t count, int own, int streams) {
   const struct lamella_copies j = *job;
@@ -314,6 +316,7 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_alike(
 }
 
 ptrdiff_t LAMELLA_KERNEL(copies)(const struct lamella_copies *job, ptrdiff_t count) {
+  if (job->form) return lamella_copies_compact(job, count);
   int streams = job->streams && ((uintptr_t)job->records & 63) == 0;
   ptrdiff_t found = 0;
   int alike = !job->column[LAMELLA_COPY_RADIUS]

@@ -66,6 +66,31 @@ LAMELLA_INLINE void lamella_copies_place(
   }
 }
 
+// The compact records of those that show, from what would be the words of whole ones.
+static ptrdiff_t LAMELLA_KERNEL(copies_gather)(
+    const struct lamella_copies *j, const float *const v[LAMELLA_COPY_COLUMNS],
+    uint32_t w[16][LAMELLA_COPIES], const int32_t shows[LAMELLA_COPIES], ptrdiff_t count,
+    ptrdiff_t found) {
+  const float *alpha = v[LAMELLA_COPY_FILL + 3], *opacity = v[LAMELLA_COPY_OPACITY];
+  const int form = j->form;
+  for (ptrdiff_t i = 0; i < count; i++) {
+    float clamped = opacity[i] > 0 ? opacity[i] : 0;
+    clamped = clamped < 1 ? clamped : 1;
+    uint32_t folded = lamella_unorm16(alpha[i] * (j->outer_opacity * clamped)) << 16;
+    folded = alpha[i] > 0 ? (w[11][i] & 0xFFFF) | folded : 0;
+    w[6][i] = form == LAMELLA_COPIES_OPACITY ? w[14][i] & 0xFFFF : w[10][i];
+    w[7][i] = form == LAMELLA_COPIES_OPACITY ? 0
+              : form == LAMELLA_COPIES_FOLDED ? folded : w[11][i];
+  }
+  for (ptrdiff_t i = 0; i < count; i++) {
+    if (!shows[i]) continue;
+    if (j->clipped && w[15][i] != j->word15) *j->clipped = 1;
+    uint32_t *record = j->records + 8 * found++;
+    for (int k = 0; k < 8; k++) record[k] = w[k][i];
+  }
+  return found;
+}
+
 // Up to 64 copies: all their words column by column, which vectorises, then the records of those
 // that show.
 static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
@@ -125,6 +150,7 @@ static __attribute__((noinline)) ptrdiff_t LAMELLA_KERNEL(copies_group)(
     w[14][i] = j.word14 | lamella_unorm16(j.outer_opacity * clamped);
     w[15][i] = j.word15 | (inside ? 0 : j.clip);
   }
+  if (j.form) return LAMELLA_KERNEL(copies_gather)(&j, v, w, shows, count, found);
   for (ptrdiff_t i = 0; i < count; i++) {
     if (j.shows) j.shows[start + i] = shows[i];
     if (!shows[i]) continue;

@@ -61,7 +61,10 @@ LAMELLA_INLINE __m512 lamella_ease_sixteen(
   if (domain == LAMELLA_EASE_FROM_END) {
     piece = _mm512_min_epi32(piece, _mm512_set1_epi32(pieces - 1));
   }
-  __m512 u = _mm512_sub_ps(scaled, _mm512_cvtepi32_ps(piece));
+  // What is left of the whole pieces; at the end of FROM_END the last piece is a whole one.
+  __m512 u = domain == LAMELLA_EASE_FROM_END
+      ? _mm512_sub_ps(scaled, _mm512_cvtepi32_ps(piece))
+      : _mm512_reduce_ps(scaled, _MM_FROUND_TO_ZERO);
   __mmask16 upper = pieces == 64 ? _mm512_test_epi32_mask(piece, _mm512_set1_epi32(32)) : 0;
   __m512 y = lamella_plane_at(&planes->terms[3], piece, upper, pieces);
   for (int term = 2; term >= 0; term--) {

@@ -111,6 +111,7 @@ LAMELLA_INLINE ptrdiff_t lamella_emission_body(
   memset(e.velocity_x, 0, sizeof e.velocity_x);
   memset(e.velocity_y, 0, sizeof e.velocity_y);
   struct lamella_particles p = j.particles;
+  const ptrdiff_t record_length = p.compact ? 8 : 16;
   p.x = e.x, p.y = e.y, p.velocity_x = e.velocity_x, p.velocity_y = e.velocity_y;
   p.scale = e.scale, p.spin = e.spin, p.angle = e.angle;
   for (int channel = 0; channel < 4; channel++) p.color[channel] = e.color[channel];
@@ -133,7 +134,7 @@ LAMELLA_INLINE ptrdiff_t lamella_emission_body(
       p.age = ages + made;
       lamella_emit_group(
           &j, &e, &p, states + made, words, LAMELLA_EMITTED, turn, colors, streams);
-      p.records += 16 * LAMELLA_EMITTED;
+      p.records += record_length * LAMELLA_EMITTED;
     }
     if (made > 0) {
       memcpy(states, states + made, LAMELLA_EMITTED * sizeof states[0]);
@@ -146,13 +147,14 @@ LAMELLA_INLINE ptrdiff_t lamella_emission_body(
 #if LAMELLA_LEVEL == 4
   if (streams) _mm_sfence();
 #endif
-  return (p.records - j.particles.records) / 16 + waiting;
+  return (p.records - j.particles.records) / record_length + waiting;
 }
 
 ptrdiff_t LAMELLA_KERNEL(emission)(const struct lamella_emission *job, ptrdiff_t count) {
   int streams = 0;
 #if LAMELLA_LEVEL == 4
-  streams = job->streams && ((uintptr_t)job->particles.records & 63) == 0;
+  streams = job->streams
+      && (job->particles.compact || ((uintptr_t)job->particles.records & 63) == 0);
 #endif
 #define LAMELLA_TURNED(turn)                                                         \
   (job->has_colors ? streams ? lamella_emission_body(job, count, turn, 1, 1)         \

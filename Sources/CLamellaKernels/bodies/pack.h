@@ -86,6 +86,49 @@ LAMELLA_INLINE void lamella_turn(__m512i v[16], uint32_t *records, int streams) 
   }
 }
 
+// Two records of half a line.
+LAMELLA_INLINE void lamella_store_pair(uint32_t *records, __m512i words, int streams) {
+  if (!streams) {
+    _mm512_storeu_si512(records, words);
+  } else if (((uintptr_t)records & 63) == 0) {
+    _mm512_stream_si512((void *)records, words);
+  } else {
+    _mm256_stream_si256((void *)records, _mm512_castsi512_si256(words));
+    _mm256_stream_si256((void *)(records + 8), _mm512_extracti64x4_epi64(words, 1));
+  }
+}
+
+// Eight columns of sixteen rows to sixteen records of half a line.
+LAMELLA_INLINE void lamella_turn_compact(
+    const __m512i v[8], uint32_t *records, int streams) {
+  __m512i t[8], u[8];
+  for (int i = 0; i < 4; i++) {
+    t[2 * i] = _mm512_unpacklo_epi32(v[2 * i], v[2 * i + 1]);
+    t[2 * i + 1] = _mm512_unpackhi_epi32(v[2 * i], v[2 * i + 1]);
+  }
+  // Four words of the rows k, 4 + k, 8 + k and 12 + k.
+  for (int i = 0; i < 2; i++) {
+    u[4 * i] = _mm512_unpacklo_epi64(t[4 * i], t[4 * i + 2]);
+    u[4 * i + 1] = _mm512_unpackhi_epi64(t[4 * i], t[4 * i + 2]);
+    u[4 * i + 2] = _mm512_unpacklo_epi64(t[4 * i + 1], t[4 * i + 3]);
+    u[4 * i + 3] = _mm512_unpackhi_epi64(t[4 * i + 1], t[4 * i + 3]);
+  }
+  const __m512i low = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+  const __m512i high = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+  for (int i = 0; i < 4; i++) {
+    t[i] = _mm512_permutex2var_epi64(u[i], low, u[4 + i]);
+    t[4 + i] = _mm512_permutex2var_epi64(u[i], high, u[4 + i]);
+  }
+  for (int i = 0; i < 2; i++) {
+    uint32_t *record = records + 64 * i;
+    const __m512i *r = t + 4 * i;
+    lamella_store_pair(record, _mm512_shuffle_i64x2(r[0], r[1], 0x44), streams);
+    lamella_store_pair(record + 16, _mm512_shuffle_i64x2(r[2], r[3], 0x44), streams);
+    lamella_store_pair(record + 32, _mm512_shuffle_i64x2(r[0], r[1], 0xEE), streams);
+    lamella_store_pair(record + 48, _mm512_shuffle_i64x2(r[2], r[3], 0xEE), streams);
+  }
+}
+
 LAMELLA_INLINE __m512 lamella_column(const float *column, ptrdiff_t row, __m512i rows, int gather) {
   return gather ? _mm512_i32gather_ps(rows, column, 4) : _mm512_loadu_ps(column + row);
 }

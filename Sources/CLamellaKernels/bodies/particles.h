@@ -67,28 +67,46 @@ LAMELLA_INLINE void lamella_particles_same(
   }
 }
 
+// The columns that compact records have.
+static const int lamella_compact_words[8] = {0, 1, 2, 3, 4, 5, 8, 9};
+
+// Up to sixteen records, of sixteen words or, where they are compact, of eight.
+LAMELLA_INLINE void lamella_particles_store(
+    uint32_t words[16][LAMELLA_GROUP], uint32_t *records, ptrdiff_t count, int compact) {
+  const ptrdiff_t length = compact ? 8 : 16;
+  for (ptrdiff_t k = 0; k < count; k++) {
+    for (int word = 0; word < length; word++) {
+      records[length * k + word] = words[compact ? lamella_compact_words[word] : word][k];
+    }
+  }
+}
+
 LAMELLA_INLINE void lamella_particles_loop(
     const struct lamella_particles *job, ptrdiff_t count, uint32_t words[16][LAMELLA_GROUP],
     int turn, int colors, int streams) {
+  const ptrdiff_t length = job->compact ? 8 : 16;
   ptrdiff_t i = 0;
   for (; i + LAMELLA_GROUP <= count; i += LAMELLA_GROUP) {
     lamella_particles_group(job, i, LAMELLA_GROUP, words, turn, colors);
-    uint32_t *records = job->records + 16 * i;
+    uint32_t *records = job->records + length * i;
 #if LAMELLA_LEVEL == 4
     __m512i v[16];
-    for (int word = 0; word < 16; word++) v[word] = _mm512_load_si512(words[word]);
-    lamella_turn(v, records, streams);
-#else
-    for (int k = 0; k < LAMELLA_GROUP; k++) {
-      for (int word = 0; word < 16; word++) records[16 * k + word] = words[word][k];
+    if (job->compact) {
+      for (int word = 0; word < 8; word++) {
+        v[word] = _mm512_load_si512(words[lamella_compact_words[word]]);
+      }
+      lamella_turn_compact(v, records, streams);
+    } else {
+      for (int word = 0; word < 16; word++) v[word] = _mm512_load_si512(words[word]);
+      lamella_turn(v, records, streams);
     }
+#else
+    lamella_particles_store(words, records, LAMELLA_GROUP, job->compact);
 #endif
   }
   if (i < count) {
     lamella_particles_group(job, i, count - i, words, turn, colors);
-    for (ptrdiff_t k = 0; k < count - i; k++) {
-      for (int word = 0; word < 16; word++) job->records[16 * (i + k) + word] = words[word][k];
-    }
+    lamella_particles_store(words, job->records + length * i, count - i, job->compact);
   }
 }
 

@@ -59,89 +59,7 @@ void LAMELLA_KERNEL(tween_indexed)(const struct lamella_tween *job, ptrdiff_t co
 }
 
 #if LAMELLA_LEVEL == 4
-
-// Easing and tween of sixteen clips in registers. The value under a clip is only read where it shows.
-LAMELLA_INLINE void lamella_eased_tween_group(
-    const struct lamella_animate *job, const float *progress, const int32_t *in_effect,
-    ptrdiff_t place, __mmask16 live, const struct lamella_planes *planes, int pieces, int domain,
-    int channels) {
-  __m512 x = _mm512_maskz_loadu_ps(live, progress);
-  if (pieces) x = lamella_ease_sixteen(x, planes, pieces, domain);
-  __mmask16 at_end = _mm512_cmp_ps_mask(x, _mm512_set1_ps(1), _CMP_EQ_OQ);
-  __mmask16 hidden = 0;
-  if (in_effect) {
-    hidden = _mm512_mask_testn_epi32_mask(
-        live, _mm512_maskz_loadu_epi32(live, in_effect), _mm512_set1_epi32(-1));
-  }
-  for (int channel = 0; channel < channels; channel++) {
-    __m512 from = _mm512_maskz_loadu_ps(live, job->from[channel] + place);
-    __m512 to = _mm512_maskz_loadu_ps(live, job->to[channel] + place);
-    __m512 value = _mm512_add_ps(from, _mm512_mul_ps(_mm512_sub_ps(to, from), x));
-    value = _mm512_mask_mov_ps(value, at_end, to);
-    if (hidden) value = _mm512_mask_loadu_ps(value, hidden, job->under[channel] + place);
-    _mm512_mask_storeu_ps(job->destination[channel] + place, live, value);
-  }
-}
-
-LAMELLA_INLINE void lamella_eased_tween_body(
-    const struct lamella_animate *job, const float *progress, const int32_t *in_effect,
-    ptrdiff_t start, ptrdiff_t count, int pieces, int domain, int channels) {
-  // A copy of its own, which no store can change.
-  const struct lamella_animate own = *job;
-  job = &own;
-  struct lamella_planes planes;
-  for (int term = 0; pieces && term < 4; term++) {
-    planes.terms[term] =
-        lamella_plane_load(job->easing.coefficients + term * pieces, pieces);
-  }
-  ptrdiff_t i = 0;
-  for (; i + 16 <= count; i += 16) {
-    lamella_eased_tween_group(
-        job, progress + i, in_effect ? in_effect + i : NULL, start + i, 0xFFFF, &planes, pieces,
-        domain, channels);
-  }
-  if (i < count) {
-    lamella_eased_tween_group(
-        job, progress + i, in_effect ? in_effect + i : NULL, start + i,
-        (__mmask16)((1u << (count - i)) - 1), &planes, pieces, domain, channels);
-  }
-}
-
-LAMELLA_INLINE void lamella_eased_tween_channels(
-    const struct lamella_animate *job, const float *progress, const int32_t *in_effect,
-    ptrdiff_t start, ptrdiff_t count, int pieces, int domain) {
-  switch (job->channels) {
-    case 1:
-      lamella_eased_tween_body(
-          job, progress, in_effect, start, count, pieces, domain, 1);
-      break;
-    case 2:
-      lamella_eased_tween_body(
-          job, progress, in_effect, start, count, pieces, domain, 2);
-      break;
-    default:
-      lamella_eased_tween_body(
-          job, progress, in_effect, start, count, pieces, domain, job->channels);
-  }
-}
-
-static __attribute__((noinline)) void LAMELLA_KERNEL(eased_tween)(
-    const struct lamella_animate *job, const float *progress, const int32_t *in_effect,
-    ptrdiff_t start, ptrdiff_t count) {
-  if (!job->easing.coefficients) {
-    lamella_eased_tween_channels(job, progress, in_effect, start, count, 0, 0);
-    return;
-  }
-  switch (job->easing.domain | (job->easing.pieces == 64) << 2) {
-    case 0: lamella_eased_tween_channels(job, progress, in_effect, start, count, 32, 0); break;
-    case 1: lamella_eased_tween_channels(job, progress, in_effect, start, count, 32, 1); break;
-    case 2: lamella_eased_tween_channels(job, progress, in_effect, start, count, 32, 2); break;
-    case 4: lamella_eased_tween_channels(job, progress, in_effect, start, count, 64, 0); break;
-    case 5: lamella_eased_tween_channels(job, progress, in_effect, start, count, 64, 1); break;
-    case 6: lamella_eased_tween_channels(job, progress, in_effect, start, count, 64, 2); break;
-  }
-}
-
+#include "animate-wide.h"
 #else
 
 static void LAMELLA_KERNEL(eased_tween)(
@@ -167,6 +85,12 @@ static void LAMELLA_KERNEL(eased_tween)(
 // nearest cache. The bits are those of the separate calls.
 
 void LAMELLA_KERNEL(animate)(const struct lamella_animate *job, ptrdiff_t count) {
+#if LAMELLA_LEVEL == 4
+  if (lamella_is_simple(job)) {
+    LAMELLA_KERNEL(eased_tween)(job, NULL, NULL, 0, count);
+    return;
+  }
+#endif
   float progress[LAMELLA_BLOCK];
   int32_t in_effect[LAMELLA_BLOCK];
   struct lamella_progress timing = job->timing;

@@ -98,6 +98,14 @@ enum {
   LAMELLA_OWN_COLUMNS
 };
 
+// What the two words of a compact record's colour are; see CompactRecord.swift.
+enum {
+  LAMELLA_COPIES_WHOLE = 0,  // records of sixteen words, no such colour
+  LAMELLA_COPIES_FILL,
+  LAMELLA_COPIES_OPACITY,
+  LAMELLA_COPIES_FOLDED  // the fill with its alpha times the opacity
+};
+
 struct lamella_copies {
   struct lamella_affine place;  // acts after the layer's own matrix; NaN hides a copy
   struct lamella_steps steps;   // instead of columns of places, for up to 256 copies
@@ -117,6 +125,10 @@ struct lamella_copies {
   float clip_min_x, clip_min_y, clip_max_x, clip_max_y;  // boxes inside need no clip
   uint32_t word14, word15, clip;  // what all records have there; the clip in word 15's place
   int32_t streams;  // see lamella_pack
+  // Other than whole: records of eight words. No columns but those of fill, opacity, x and y then; a
+  // fill that is a column, or an opacity that is folded, only without a border; no `shows`.
+  int32_t form;
+  int32_t *clipped;  // optional: gets 1 where a compact record needs the clip
   uint32_t *records;
   // Optional: the record of copy i goes to place i * stride and `shows` gets 1 or 0. Without, the
   // records of the copies that show follow each other.

@@ -121,6 +121,7 @@ struct lamella_animate {
   const float *to[4];
   const float *under[4];
   float *destination[4];
+  int32_t streams;  // stores past the cache: for columns that are larger than it
 };
 
 void lamella_animate(const struct lamella_animate *job, ptrdiff_t count);
@@ -241,6 +242,7 @@ struct lamella_particles {
   float a, b, c, d, tx, ty;             // from the emitter's coordinates to the frame's
   uint32_t uv[4];                       // words 10-13
   uint32_t word14, word15;
+  int32_t compact;  // records of eight words, without what is the same for all
   uint32_t *records;
 };
 

@@ -7,7 +7,7 @@
 /// The blocks of a range of items.
 struct BlockPlan {
   let items: Range<Int>
-  let size: Int
+  var size: Int
 
   /// Items below which a stage stays serial, and items in a block.
   static let serialLimit = 16_384

@@ -11,6 +11,8 @@ public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
   public enum Kind: UInt8, BitwiseCopyable, Sendable {
     /// Draw `instances`, with the textures `textures`.
     case instances
+    /// Draw a run of `Frame.compacts` with the look `look`, with the textures `textures`.
+    case compactInstances
     /// Redirect what follows into the off-screen group `group`.
     case beginGroup
     /// Composite the group `group` into what it was taken from.
@@ -29,18 +31,22 @@ public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
   public enum Reason: UInt8, BitwiseCopyable, Sendable {
     case start, texturesFull, groupOpacity, mask, filter, blend, transition, rasterization
     case backgroundFilter, shadow, endOfGroup
+    /// A run of compact records begins or has ended.
+    case compact
   }
 
   public var kind: Kind
   public var reason: Reason
   /// How the quads of `instances` meet what is behind them: source over, or plus lighter, which adds.
   public var blend: BlendMode = .sourceOver
-  /// Range in `Frame.instances`.
+  /// Range in `Frame.instances`, of compact quads in `Frame.compacts`.
   public var firstInstance: Int32 = 0
   public var instanceCount: Int32 = 0
   /// Range in `Frame.textures`: the contents bound to texture units 0, 1, ….
   public var firstTexture: Int32 = 0
   public var textureCount: Int32 = 0
+  /// Index in `Frame.looks` of what compact quads have in common; -1 for other commands.
+  public var look: Int32 = -1
   /// Index in `Frame.groups`; -1 where the command has none.
   public var group: Int32 = -1
 

@@ -15,11 +15,17 @@ public final class Frame {
   /// Counts the frames of a world, from 1.
   public internal(set) var number: UInt64 = 0
 
-  /// The quads, in paint order.
+  /// The quads, in paint order, but for those in `compacts`.
   public let instances = RecordBuffer<InstanceRecord>()
+  /// The quads of long runs, and what those of each run have in common; ``forEachQuad(_:)`` gives the
+  /// quads of both lists.
+  public let compacts = RecordBuffer<CompactRecord>(capacity: 1)
+  public let looks = RecordBuffer<InstanceRecord>(capacity: 1)
   /// The layer that each quad belongs to, beside `instances`; empty unless the world was asked for
   /// them with ``World/recordsSources``.
   public let sources = RecordBuffer<LayerID>(capacity: 1)
+  /// The same for the runs in `compacts`, beside `looks`.
+  public let lookSources = RecordBuffer<LayerID>(capacity: 1)
   /// The clip table; entry 0 is unused.
   public let clips = RecordBuffer<ClipRecord>()
   /// The matrices of quads in perspective.
@@ -54,6 +60,9 @@ public final class Frame {
     self.number = number
     instances.removeAll()
     sources.removeAll()
+    compacts.removeAll()
+    looks.removeAll()
+    lookSources.removeAll()
     clips.removeAll()
     projections.removeAll()
     gradients.removeAll()

@@ -60,7 +60,7 @@ final class FramePipeline {
     mark(.culling)
 
     profile.visibleRows = builder?.visibleRows ?? 0
-    profile.instances = frame.instances.count
+    profile.instances = frame.quadCount
     frameNumber += 1
     lastTime = time
     if isHeld { endHeldFrame(world, waiting) }

@@ -82,6 +82,8 @@ extension InstanceRecord {
     public static let aliased = Flags(rawValue: 1 << 13)
     /// An even clip would cut nothing: set where the quad lies inside its clip for certain.
     public static let insideClip = Flags(rawValue: 1 << 14)
+    /// In the look of compact boxes: what each has of its own is an opacity and no fill colour.
+    public static let ownOpacity = Flags(rawValue: 1 << 15)
   }
 
   /// What the record draws.

@@ -78,6 +78,11 @@ final class ClipBatch {
   @exclusivity(unchecked) var isAboveBatch = false
   /// Layers may have come to have a matrix for a transform, or to have none any more.
   @exclusivity(unchecked) var formsAreStale = true
+  /// The blocks of clips are walked from the last one, every other time.
+  ///
+  /// So a batch which is larger than the caches begins with what they still hold of the time before.
+  /// No value depends on it.
+  @exclusivity(unchecked) var walksBack = false
   /// Clips on a part of a transform that is a matrix: they take the way of single values.
   @exclusivity(unchecked) private var matrixClips = Column<Int32>()
 

@@ -11,9 +11,15 @@ import LamellaMath
 ///
 /// Blocks of clips can run at the same time: no two clips of a batch have the same row.
 enum ClipEvaluation {
+  /// Clips of a large batch that one thread walks in a row.
+  ///
+  /// Long enough that the processor's look ahead into seven columns pays; see ``ClipBatch/walksBack``.
+  private static let stripe = 16_384
+
   static func run(_ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, world: World) {
     let (model, presentation) = (world.model, world.presentation)
-    let plan = world.blockPlan(range)
+    var plan = world.blockPlan(range)
+    if range.count > InterpolationKernels.streamingCount { plan?.size = Self.stripe }
     if batch.settles || batch.hasMixedClocks && batch.runsBothWays(clocks) {
       let single = SingleClips(
         batch: batch, clocks: clocks, model: model, presentation: presentation, plan: plan)
@@ -51,13 +57,15 @@ enum ClipEvaluation {
         batch.rowsAreContiguous && !batch.isAdditive && batch.easing?.form != .exact
       let job = Clips(
         batch: batch, fill: batch.fill(rate: rate), clips: clips, time: time,
-        channels: UnsafePointer(base), isFused: isFused, plan: plan)
+        channels: UnsafePointer(base), isFused: isFused,
+        plan: plan ?? BlockPlan(items: range, size: Self.stripe), walksBack: batch.walksBack)
+      batch.walksBack.toggle()
       if let plan {
         world.perform(plan.count, job) {
           $0.assumingMemoryBound(to: Clips.self).pointee.run(block: $1)
         }
       } else {
-        job.run(range)
+        for block in 0..<job.plan.count { job.run(block: block) }
       }
     }
   }
@@ -71,17 +79,17 @@ enum ClipEvaluation {
     let time: Double
     let channels: UnsafePointer<InterpolationKernels.Channel>
     let isFused: Bool
-    let plan: BlockPlan?
+    let plan: BlockPlan
+    let walksBack: Bool
 
-    func run(block: Int) {
-      if let plan { run(plan.block(block)) }
-    }
+    func run(block: Int) { run(plan.block(walksBack ? plan.count - 1 - block : block)) }
 
     func run(_ range: Range<Int>) {
       if isFused {
         InterpolationKernels.animate(
           batch.shape, fill, clips, batch.easing, range: range, time: time, channels: channels,
-          channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]))
+          channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]),
+          streams: batch.count > InterpolationKernels.streamingCount)
       } else {
         scatter(range)
       }

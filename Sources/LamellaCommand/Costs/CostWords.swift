@@ -18,6 +18,7 @@ extension DrawCommand.Reason {
     case .backgroundFilter: "background filter"
     case .shadow: "shadow of drawn shapes"
     case .endOfGroup: "after a pass"
+    case .compact: "many of one kind"
     }
   }
 }

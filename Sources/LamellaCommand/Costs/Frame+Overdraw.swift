@@ -17,7 +17,7 @@ extension Frame {
     let result = Frame(contents: frame.contents)
     for clip in frame.clips { result.clips.append(clip) }
     for projection in frame.projections { result.projections.append(projection) }
-    for record in frame.instances { result.instances.append(record.overdraw) }
+    frame.forEachQuad { result.instances.append($0.overdraw) }
     result.addCommand(from: 0, .plusLighter)
     let first = result.instances.count
     for pass in passes where pass.isPlaced { result.instances.append(pass.marker) }

@@ -62,9 +62,11 @@ final class CostRecorder {
     } else {
       reason = .command(command.reason)
     }
+    let (list, index) =
+      command.look < 0 ? (frame.sources, run.first) : (frame.lookSources, Int(command.look))
     costs.draws.append(
       FrameCosts.Draw(
-        layer: run.first < frame.sources.count ? frame.sources[run.first] : .none,
+        layer: index < list.count ? list[index] : .none,
         reason: reason, program: "\(run.kind.program)", quads: run.end - run.first,
         pixels: Double(run.area)))
   }

@@ -10,7 +10,7 @@ enum Uniform: Int, CaseIterable {
   case pixelFromFrame, clipFromPixel, frameFromFragment, tableStarts
   case rectangle, sourceShift, backdropShift, tint, alphaOnly, clip, opacity, mode, factors
   case texelFromFragment, limits, sourceSize, direction, tapCount, taps
-  case matrix, bias, cell, anchor, places
+  case matrix, bias, cell, anchor, places, look
   case frameFromLayer, layerFromFrame, bounds, extent, progress, reversed, numbers, moreNumbers
 }
 
@@ -124,6 +124,12 @@ extension ShaderProgram {
     quadruples.withMemoryRebound(to: Float.self, capacity: 4 * count) {
       glUniform4fv(locations[uniform.rawValue], GLsizei(count), $0)
     }
+  }
+
+  /// Sets an array of quadruples of whole numbers.
+  func set(_ uniform: Uniform, words: UnsafeRawPointer?, count: Int) {
+    glUniform4uiv(
+      locations[uniform.rawValue], GLsizei(count), words?.assumingMemoryBound(to: GLuint.self))
   }
 
   /// Sets a 3×3 from its columns; their last numbers are left out.

@@ -12,14 +12,8 @@ extension FramePainter {
   func drawRuns(of command: DrawCommand, in frame: Frame) throws(GLError) {
     let first = Int(command.firstInstance)
     let end = first + Int(command.instanceCount)
-    precondition(
-      first >= 0 && end <= frame.instances.count && first <= end,
-      "quads \(first)..<\(end) of \(frame.instances.count)")
-    let textureEnd = Int(command.firstTexture) + Int(command.textureCount)
-    precondition(
-      command.firstTexture >= 0 && textureEnd <= frame.textures.count
-        && command.textureCount <= DrawCommand.textureLimit,
-      "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
+    checkQuads(of: command, in: frame)
+    checkTextures(of: command, in: frame)
     if first == end { return }
     lastRun = nil
     findPlaces(of: command, in: frame)
@@ -49,8 +43,24 @@ extension FramePainter {
     if let pending { try draw(pending, of: command, in: frame) }
   }
 
+  func checkQuads(of command: DrawCommand, in frame: Frame) {
+    let first = Int(command.firstInstance)
+    let end = first + Int(command.instanceCount)
+    precondition(
+      first >= 0 && end <= frame.instances.count && first <= end,
+      "quads \(first)..<\(end) of \(frame.instances.count)")
+  }
+
+  func checkTextures(of command: DrawCommand, in frame: Frame) {
+    let textureEnd = Int(command.firstTexture) + Int(command.textureCount)
+    precondition(
+      command.firstTexture >= 0 && textureEnd <= frame.textures.count
+        && command.textureCount <= DrawCommand.textureLimit,
+      "textures \(command.firstTexture)..<\(textureEnd) of \(frame.textures.count)")
+  }
+
   /// Draws a finished run, or puts it off to be drawn with its neighbours.
-  private func settle(
+  func settle(
     _ run: InstanceRun, _ pending: inout InstanceRun?, _ command: DrawCommand, _ frame: Frame
   ) throws(GLError) {
     if policy.isWorthwhile(run) {
@@ -64,8 +74,8 @@ extension FramePainter {
     }
   }
 
-  private func draw(
-    _ run: InstanceRun, of command: DrawCommand, in frame: Frame
+  func draw(
+    _ run: InstanceRun, of command: DrawCommand, in frame: Frame, isTrain: Bool = false
   ) throws(GLError) {
     let isShared = run.kind.isPlainTexture && run.isInAtlas(atlasUnits)
     if isShared, let page = atlas.page {
@@ -86,8 +96,10 @@ extension FramePainter {
       device.setScissor(
         visible.x - target.offsetX, visible.y - target.offsetY, visible.width, visible.height)
     }
-    let program = try use(run.kind.program)
-    if run.kind.isPlainTexture { setPlaces(isShared ? places : Self.wholeTextures, program) }
+    let isCompact = command.kind == .compactInstances
+    let program = try use(isCompact ? run.kind.program.compact : run.kind.program)
+    if isCompact { setLook(of: command, in: frame, program) }
+    if run.kind.isPlainTexture { setPlaces(isShared && !isTrain ? places : Self.wholeTextures, program) }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
     } else {
@@ -97,15 +109,21 @@ extension FramePainter {
       recorder.quads(run, after: lastRun, of: command, in: frame)
       lastRun = run
     }
-    drawQuads(first: run.first, count: run.end - run.first)
+    if isCompact {
+      drawCompacts(first: run.first, count: run.end - run.first)
+    } else if isTrain {
+      device.drawQuads(in: trains.current, first: 0, count: run.end - run.first)
+    } else {
+      drawQuads(first: run.first, count: run.end - run.first)
+    }
     device.dropScissor()
   }
 
   /// Finds which textures of a command can be drawn from one: worth it for more than one only.
-  private func findPlaces(of command: DrawCommand, in frame: Frame) {
+  func findPlaces(of command: DrawCommand, in frame: Frame, least: Int = 2) {
     atlasUnits = 0
     for unit in 0..<DrawCommand.textureLimit { neededPixels[unit] = SIMD2(1, 1) }
-    if command.textureCount < 2 { return }
+    if command.textureCount < least { return }
     for unit in 0..<Int(command.textureCount) {
       let id = frame.textures[Int(command.firstTexture) + unit]
       guard let place = atlas.place(id, in: frame.contents) else { continue }

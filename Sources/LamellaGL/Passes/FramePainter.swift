@@ -35,6 +35,10 @@ final class FramePainter {
   var recorder: CostRecorder?
   let hostDrawings: HostDrawings
   private let instances: BufferRing
+  private let compacts: BufferRing
+  /// Quads that are drawn from the atlas for several commands at once, and their buffers.
+  let shared = RecordBuffer<InstanceRecord>(capacity: 1)
+  let trains: BufferRing
   private let tables: BufferRing
 
   private(set) var target: PassTarget
@@ -70,6 +74,8 @@ final class FramePainter {
     pool = FramebufferPool(device: device)
     policy = RunPolicy(options.batching, isSoftware: device.isSoftware)
     instances = BufferRing(isTable: false)
+    compacts = BufferRing(isTable: false)
+    trains = BufferRing(isTable: false)
     tables = BufferRing(isTable: true)
     target = PassTarget(RenderTarget(width: 1, height: 1))
     open.reserveCapacity(16)
@@ -87,6 +93,8 @@ final class FramePainter {
     atlas.delete()
     pool.delete()
     instances.delete()
+    compacts.delete()
+    trains.delete()
     tables.delete()
     device.delete()
   }
@@ -121,13 +129,19 @@ final class FramePainter {
         SIMD4(color.red, color.green, color.blue, 1) * max(0, min(1, color.alpha)))
       device.dropScissor()
     }
-    for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
+    var index = 0
+    while index < frame.commands.count {
+      let drawn = hidden == 0 ? try drawTrain(from: index, of: frame) : 0
+      if drawn == 0 { try perform(frame.commands[index], of: frame) }
+      index += max(drawn, 1)
+    }
     precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
   }
 
   private func perform(_ command: DrawCommand, of frame: Frame) throws(GLError) {
     switch command.kind {
     case .instances: if hidden == 0 { try drawRuns(of: command, in: frame) }
+    case .compactInstances: if hidden == 0 { try drawCompactRuns(of: command, in: frame) }
     case .beginGroup: try beginGroup(Int(command.group), of: frame, because: command.reason)
     case .endGroup: try endGroup(of: frame)
     case .beginMask: try beginSecond(.mask)
@@ -142,6 +156,11 @@ final class FramePainter {
     let quads = frame.instances.bytes
     instances.advance(toHold: quads.count)
     instances.write(quads, at: 0)
+    let runs = frame.compacts.bytes
+    if !runs.isEmpty {
+      compacts.advance(toHold: runs.count)
+      compacts.write(runs, at: 0)
+    }
     let parts = (
       frame.clips.bytes, frame.projections.bytes, frame.gradients.bytes, frame.gradientStops.bytes
     )
@@ -159,11 +178,15 @@ final class FramePainter {
     tables.write(parts.3, at: stops)
     tableStarts = SIMD4(0, Int32(projections / 16), Int32(gradients / 16), Int32(stops / 16))
     device.bindTables(tables.currentTexture)
-    device.statistics.bytesUploaded += quads.count + end
+    device.statistics.bytesUploaded += quads.count + runs.count + end
   }
 
   func drawQuads(first: Int, count: Int) {
     device.drawQuads(in: instances.current, first: first, count: count)
+  }
+
+  func drawCompacts(first: Int, count: Int) {
+    device.drawCompacts(in: compacts.current, first: first, count: count)
   }
 }
 
@@ -316,6 +339,10 @@ extension FramePainter {
     instances.advance(toHold: 64)
     var record = InstanceRecord()
     withUnsafeBytes(of: &record) { instances.write($0, at: 0) }
+    compacts.advance(toHold: 32)
+    withUnsafeBytes(of: &record) {
+      compacts.write(UnsafeRawBufferPointer(rebasing: $0[..<32]), at: 0)
+    }
     tables.advance(toHold: 64)
     device.bindTables(tables.currentTexture)
     let picture = try openPicture(PixelRect(x: 0, y: 0, width: 1, height: 1), for: .group)
@@ -328,7 +355,9 @@ extension FramePainter {
         let program = try use(name)
         for function in name.blendFunctions {
           device.setBlending(function)
-          if name.drawsQuads {
+          if name.isCompact {
+            drawCompacts(first: 0, count: 1)
+          } else if name.drawsQuads {
             drawQuads(first: 0, count: 1)
           } else {
             program.set(.rectangle, .zero as SIMD4<Float>)

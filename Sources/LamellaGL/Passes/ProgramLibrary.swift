@@ -13,6 +13,9 @@ final class ProgramLibrary {
     // Quads.
     case flat, round, box, picture, image, generalBox, generalTexture, gradient, shadow, pattern
     case mixed
+    // Quads of compact records.
+    case compactFlat, compactRound, compactBox, compactPicture, compactImage
+    case compactGeneralBox, compactGeneralTexture
     // Whole pictures.
     case composite, clippedComposite, blendPorterDuff, blendSeparable, blendNonseparable
     case blur, colorMatrix, pixellate, backdrop
@@ -20,13 +23,30 @@ final class ProgramLibrary {
     case wipe, curl, ripple, suck
 
     /// Whether the program draws records rather than a rectangle.
-    var drawsQuads: Bool { rawValue <= Name.mixed.rawValue }
+    var drawsQuads: Bool { rawValue <= Name.compactGeneralTexture.rawValue }
+
+    /// Whether its records are compact.
+    var isCompact: Bool { drawsQuads && rawValue > Name.mixed.rawValue }
+
+    /// The program that does the same for compact records.
+    var compact: Name {
+      switch self {
+      case .flat: .compactFlat
+      case .round: .compactRound
+      case .box: .compactBox
+      case .picture: .compactPicture
+      case .image: .compactImage
+      case .generalBox: .compactGeneralBox
+      case .generalTexture: .compactGeneralTexture
+      default: preconditionFailure("compact quads drawn by \(self)")
+      }
+    }
 
     /// The blend functions that the program is mostly used with.
     var blendFunctions: [BlendFunction] {
       switch self {
-      case .flat: [.sourceOver, .replace]
-      case .picture, .image: [.sourceOver, .plusLighter]
+      case .flat, .compactFlat: [.sourceOver, .replace]
+      case .picture, .image, .compactPicture, .compactImage: [.sourceOver, .plusLighter]
       case .composite: [.sourceOver, .multiplyByAlpha, .destinationOver]
       default: drawsQuads || self == .clippedComposite ? [.sourceOver] : [.replace]
       }
@@ -93,6 +113,13 @@ extension ProgramLibrary {
         quad, clipped + gradient + shadow + body,
         ["WITH_BOX", "WITH_TEXTURE", "WITH_GRADIENT", "WITH_SHADOW", "UNITS 8"]
       )
+    case .compactFlat: compact(.flat, "COMPACT_BOX")
+    case .compactRound: compact(.round, "COMPACT_BOX")
+    case .compactBox: compact(.box, "COMPACT_BOX")
+    case .compactPicture: compact(.picture, "COMPACT_TEXTURE")
+    case .compactImage: compact(.image, "COMPACT_TEXTURE")
+    case .compactGeneralBox: compact(.generalBox, "COMPACT_BOX")
+    case .compactGeneralTexture: compact(.generalTexture, "COMPACT_TEXTURE")
     case .composite: (pass, [PackageResources.composite_frag], [])
     case .clippedComposite: (pass, clipped + [PackageResources.composite_frag], ["WITH_CLIP"])
     case .blendPorterDuff: (pass, clipped + [PackageResources.blend_frag], ["PORTER_DUFF"])
@@ -107,6 +134,15 @@ extension ProgramLibrary {
     case .ripple: (pass, mix + [PackageResources.ripple_frag], [])
     case .suck: (pass, mix + [PackageResources.suck_frag], [])
     }
+  }
+
+  /// The recipe of a program for whole records, told which words of a compact one are its own.
+  private static func compact(
+    _ name: Name, _ define: String
+  ) -> (vertex: [UInt8], fragment: [[UInt8]], defines: [String]) {
+    var result = recipe(name)
+    result.defines += ["COMPACT", define]
+    return result
   }
 
   private static let samplerUnits: [(name: String, unit: Int32)] =
@@ -124,7 +160,7 @@ extension ProgramLibrary {
       ("CONTINUOUS", .continuous), ("PROJECTIVE", .projective),
       ("NEAREST_MAGNIFICATION", .nearestMagnification),
       ("NEAREST_MINIFICATION", .nearestMinification), ("TRILINEAR", .trilinear),
-      ("ALIASED", .aliased), ("INSIDE_CLIP", .insideClip),
+      ("ALIASED", .aliased), ("INSIDE_CLIP", .insideClip), ("OWN_OPACITY", .ownOpacity),
     ]
     let modes: [(String, BlendMode)] = [
       ("MINIMUM", .minimum), ("MAXIMUM", .maximum), ("PLUS_DARKER", .plusDarker),

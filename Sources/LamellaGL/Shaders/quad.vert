@@ -2,13 +2,29 @@
 // One quad of a frame; four vertices come from gl_VertexID, everything else from one record.
 //
 // Compiled once for each way of filling (FILL_FLAT, FILL_BOX, FILL_PICTURE, FILL_IMAGE) and once for all others (neither).
+// COMPACT: of long runs, whose records hold the matrix and one colour and the uniform the rest.
 // A quad is made larger where a pixel beyond its edge can still be partly covered: by half a pixel
 // at right angles to each smoothed edge, and by three standard deviations for a shadow.
 
 layout(location = 0) in vec4 matrix;   // a b c d
+#if defined(COMPACT)
+layout(location = 1) in vec2 origin;   // tx ty
+layout(location = 2) in uvec2 own;     // words 6–7
+uniform uvec4 look[3];                 // words 4–15 of a whole record
+#define placing vec4(origin, uintBitsToFloat(look[0].zw))
+#if defined(COMPACT_TEXTURE)
+#define style uvec4(own, look[1].zw)
+#define marks look[2]
+#else
+#define style uvec4(look[1].xy, ownsOpacity() ? look[1].zw : own)
+#define marks uvec4(look[2].xy, ownsOpacity() ? look[2].z & 0x7FFF0000u | own.x : look[2].z, look[2].w)
+bool ownsOpacity() { return (look[2].z >> 16 & OWN_OPACITY) != 0u; }
+#endif
+#else
 layout(location = 1) in vec4 placing;  // tx ty width height
 layout(location = 2) in uvec4 style;   // words 8–11
 layout(location = 3) in uvec4 marks;   // words 12–15
+#endif
 
 uniform vec4 pixelFromFrame;  // scale, offset
 uniform vec4 clipFromPixel;   // scale, offset

@@ -22,6 +22,8 @@ struct FrameImage: Equatable {
       }
     }
     add(frame.instances)
+    add(frame.compacts)
+    add(frame.looks)
     add(frame.commands)
     add(frame.clips)
     add(frame.groups)

@@ -7,20 +7,16 @@
 import LamellaKernels
 
 extension CopyPacking {
-  /// Shares the blocks out.
+  /// Shares the blocks out to records that have room for all copies; returns how many there are.
   static func share(
-    _ builder: FrameBuilder, _ plan: CopyPlan, _ work: Work, _ cut: BlockPlan
-  ) {
+    _ builder: FrameBuilder, _ plan: CopyPlan, _ work: Work, _ cut: BlockPlan,
+    into records: UnsafeMutableRawPointer
+  ) -> Int {
     let world = builder.world
-    let instances = builder.frame.instances
-    let most = work.job.values.count * plan.parts.count
-    instances.reserve(instances.count + most)
-    work.prepareRoom(count: cut.count)
     plan.counts.resize(to: cut.count, filler: 0)
-    let records = instances.base + instances.count
     let job = Shares(
       work: work, cut: cut, counts: plan.counts.base, records: records,
-      stride: CopySteps.blockLength * plan.parts.count,
+      blockLength: CopySteps.blockLength * plan.parts.count,
       skipped: work.isFirstElsewhere ? plan.parts.count : 0)
     world.perform(cut.count, job) {
       $0.assumingMemoryBound(to: Shares.self).pointee.pack($1)
@@ -29,10 +25,13 @@ extension CopyPacking {
     for i in 0..<cut.count {
       let count = Int(plan.counts[i])
       let first = job.first(cut.block(i))
-      if first != total { (records + total).update(from: records + first, count: count) }
+      if first != total {
+        (records + total * work.stride).copyMemory(
+          from: records + first * work.stride, byteCount: count * work.stride)
+      }
       total += count
     }
-    instances.count += total
+    return total
   }
 
   /// The shares of a replicator's copies.
@@ -40,23 +39,23 @@ extension CopyPacking {
     let work: Work
     let cut: BlockPlan
     let counts: UnsafeMutablePointer<Int32>
-    let records: UnsafeMutablePointer<InstanceRecord>
+    let records: UnsafeMutableRawPointer
     /// Records of a block.
-    let stride: Int
+    let blockLength: Int
     /// Records of copy 0, where it is drawn elsewhere.
     let skipped: Int
 
     /// The first record of some blocks.
-    func first(_ blocks: Range<Int>) -> Int { max(0, blocks.lowerBound * stride - skipped) }
+    func first(_ blocks: Range<Int>) -> Int { max(0, blocks.lowerBound * blockLength - skipped) }
 
     func pack(_ share: Int) {
       let room = work.room(share)
       work.fill(room)
       let blocks = cut.block(share)
-      let base = records + first(blocks)
+      let base = records + first(blocks) * work.stride
       var count = 0
       for block in blocks {
-        count += work.pack(block: block, room, into: UnsafeMutableRawPointer(base + count))
+        count += work.pack(block: block, room, into: base + count * work.stride)
       }
       counts[share] = Int32(count)
     }
@@ -67,6 +66,7 @@ extension CopyPacking.Work {
   /// Makes room for some blocks at the same time.
   func prepareRoom(count: Int) {
     plan.scratch.resize(to: count * roomLength, filler: 0)
+    plan.clipped.resize(to: 16 * count, filler: 0)
     let boxes = CopyKernels.Boxes(
       place: CopyScratch(plan.scratch.base, clockCount: 0, partCount: 0).place)
     plan.boxes.resize(to: count * plan.parts.count, filler: boxes)
@@ -82,7 +82,8 @@ extension CopyPacking.Work {
       columns: CopyScratch(
         plan.scratch.base + index * roomLength, clockCount: plan.clocks.count,
         partCount: plan.parts.count),
-      boxes: plan.boxes.base + index * plan.parts.count)
+      boxes: plan.boxes.base + index * plan.parts.count,
+      clipped: plan.clipped.base + 16 * index)
   }
 
   /// Writes what all blocks that work in some room have in common.
@@ -92,5 +93,6 @@ extension CopyPacking.Work {
       room.boxes[i] = boxes(plan.parts[i], room.columns)
       room.boxes[i].stand(at: powers)
     }
+    if form != .whole { room.boxes[0].setForm(form, clipped: room.clipped) }
   }
 }

@@ -6,8 +6,8 @@
 //
 // Without animations the records are those of the general walk bit for bit, except for copies whose
 // box touches the view or the clip to within a rounding; with animations see CopyTrack. Copy 0 is
-// drawn by the general walk. A copy costs no memory but its records: 64 bytes for each part that
-// can be seen.
+// drawn by the general walk. A copy costs no memory but its records: for each part that can be seen 64
+// bytes, or 32 where many copies of one part are alike but for place and one colour; see +Compact.
 
 import LamellaKernels
 import LamellaMath
@@ -45,38 +45,45 @@ enum CopyPacking {
       plan.bases.append(base)
       base = steps.block.concatenating(base)
     }
-    let work = Work(builder, plan, job, context)
-    let before = builder.frame.instances.count
+    var work = Work(builder, plan, job, context)
     let weight = CopySteps.blockLength * plan.parts.count
-    if plan.clocks.count < 2,
-      let cut = builder.world.blockPlan(0..<plan.bases.count, weight: weight)
-    {
-      share(builder, plan, work, cut)
+    let cut =
+      plan.clocks.count < 2
+      ? builder.world.blockPlan(0..<plan.bases.count, weight: weight) : nil
+    work.prepareRoom(count: cut?.count ?? 1)
+    work.fill(work.room(0))
+    if compact(builder, &work, cut) { return true }
+    let instances = builder.frame.instances
+    let before = instances.count
+    if let cut {
+      instances.reserve(before + job.values.count * plan.parts.count)
+      instances.count += share(
+        builder, plan, work, cut, into: UnsafeMutableRawPointer(instances.base + before))
     } else {
-      pack(builder, plan, work)
+      pack(builder, plan, work) { count in
+        instances.reserve(instances.count + CopySteps.blockLength * plan.parts.count)
+        instances.count += count(UnsafeMutableRawPointer(instances.base + instances.count))
+      }
     }
-    builder.visibleRows += builder.frame.instances.count - before
-    bound(builder, from: before, context)
+    builder.visibleRows += instances.count - before
+    bound(builder, from: before)
     return true
   }
 
-  /// One block after the other.
-  private static func pack(_ builder: FrameBuilder, _ plan: CopyPlan, _ work: Work) {
+  /// One block after the other; each is packed when `body` says where to.
+  static func pack(
+    _ builder: FrameBuilder, _ plan: CopyPlan, _ work: Work,
+    _ body: ((UnsafeMutableRawPointer) -> Int) -> Void
+  ) {
     let clocks = builder.world.animations.clocks
     let mark = plan.clocks.count > 1 ? clocks.push() : -1
-    let instances = builder.frame.instances
-    work.prepareRoom(count: 1)
     let room = work.room(0)
-    work.fill(room)
     for block in 0..<plan.bases.count {
-      instances.reserve(instances.count + CopySteps.blockLength * plan.parts.count)
       if mark >= 0 {
         readClocks(
           builder.world, plan, work.job, copies: work.copies(block), mark: mark, room.columns)
       }
-      instances.count += work.pack(
-        block: block, room,
-        into: UnsafeMutableRawPointer(instances.base + instances.count))
+      body { work.pack(block: block, room, into: $0) }
     }
     if mark >= 0 { clocks.pop(to: mark) }
   }
@@ -99,7 +106,7 @@ enum CopyPacking {
   }
 
   /// Boxes are kept for groups only, whose pictures are as large as what they hold.
-  private static func bound(_ builder: FrameBuilder, from first: Int, _ context: DrawContext) {
+  private static func bound(_ builder: FrameBuilder, from first: Int) {
     if builder.groupBoxes.count == 0 { return }
     let instances = builder.frame.instances
     var box = Rect.null
@@ -115,6 +122,8 @@ enum CopyPacking {
   struct Room {
     let columns: CopyScratch
     let boxes: UnsafeMutablePointer<CopyKernels.Boxes>
+    /// Gets 1 where a compact record needs the clip.
+    let clipped: UnsafeMutablePointer<Int32>
   }
 
   /// What the blocks of a replicator have in common.
@@ -132,7 +141,10 @@ enum CopyPacking {
     let isFirstElsewhere: Bool
     let context: DrawContext
     let moment: Double
-    let streams: Bool
+    var streams: Bool
+    /// What records hold, and their bytes.
+    var form = CopyKernels.Form.whole
+    var stride: Int { form == .whole ? 64 : 32 }
     let clip: UInt32
     let free: Rect?
 

@@ -49,6 +49,8 @@ final class CopyPlan {
   @exclusivity(unchecked) var scratch = Column<Float>()
   /// What the parts are made of, in terms of the scratch memory.
   @exclusivity(unchecked) var boxes = Column<CopyKernels.Boxes>()
+  /// Whether records of each share need the clip, a cache line apart.
+  @exclusivity(unchecked) var clipped = Column<Int32>()
   /// Records of each share.
   @exclusivity(unchecked) var counts = Column<Int32>()
   @exclusivity(unchecked) private var open = Column<Int32>()

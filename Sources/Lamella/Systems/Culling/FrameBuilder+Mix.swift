@@ -29,11 +29,12 @@ extension FrameBuilder {
     inner.clip = 0
     inner.uncutClip = -1
     inner.visible = Rect(-1e30, -1e30, 2e30, 2e30)
-    let (first, clipCount) = (frame.instances.count, frame.clips.count)
+    let mark = DrawnMark(
+      instances: frame.instances.count, commands: frame.commands.count, clips: frame.clips.count)
     plainLayer(row, inner)
     let bounds = bounds(row)
     var extent = bounds
-    add(drawnBox(from: first, clipCount: clipCount), under: inverse, to: &extent)
+    add(drawnBox(from: mark), under: inverse, to: &extent)
     flush(.transition)
     var begin = DrawCommand(.beginOld, because: .transition)
     begin.group = Int32(group)
@@ -79,28 +80,43 @@ extension FrameBuilder {
     closeGroup(group, row, GroupEffects(), context)
   }
 
-  /// The box of what was drawn since a quad and a number of clips, in the innermost group.
+  /// How long the lists were before something was drawn.
+  struct DrawnMark {
+    var instances = 0
+    var commands = 0
+    var clips: Int
+  }
+
+  /// The box of what was drawn since a mark, in the innermost group.
   ///
   /// The group's own box knows nothing of clips, and runs of plain rows leave none where nothing
   /// bounds what can be seen: then the quads tell.
-  func drawnBox(from first: Int, clipCount: Int) -> Rect {
+  func drawnBox(from mark: DrawnMark) -> Rect {
     let isBounded = groupBox.isNull || groupBox.width < 1e5 && groupBox.height < 1e5
-    if isBounded && frame.clips.count == clipCount { return groupBox }
+    if isBounded && frame.clips.count == mark.clips { return groupBox }
     var whole = Rect.null
-    for i in first..<frame.instances.count {
-      let record = frame.instances[i]
-      let m =
-        record.flags.contains(.projective)
-        ? frame.projections[Int(record.a)]
-        : ProjectionRecord(
-          AffineTransform(record.a, record.b, record.c, record.d, record.tx, record.ty))
-      let reach = record.kind == .shadow ? 3 * max(Float(bitPattern: record.word9), 0) : 0
-      let own = box(
-        of: Rect(-reach, -reach, record.width + 2 * reach, record.height + 2 * reach), under: m)
-      let clip = record.clipIndex
-      whole = whole.union(clip > 0 ? own.intersection(clipShapes[clip].box) : own)
+    for i in mark.instances..<frame.instances.count {
+      whole = whole.union(drawnBox(of: frame.instances[i]))
+    }
+    for i in mark.commands..<frame.commands.count
+    where frame.commands[i].kind == .compactInstances {
+      frame.forEachQuad(of: frame.commands[i]) { whole = whole.union(drawnBox(of: $0)) }
     }
     return whole
+  }
+
+  /// The box of a quad within its clip.
+  private func drawnBox(of record: InstanceRecord) -> Rect {
+    let m =
+      record.flags.contains(.projective)
+      ? frame.projections[Int(record.a)]
+      : ProjectionRecord(
+        AffineTransform(record.a, record.b, record.c, record.d, record.tx, record.ty))
+    let reach = record.kind == .shadow ? 3 * max(Float(bitPattern: record.word9), 0) : 0
+    let own = box(
+      of: Rect(-reach, -reach, record.width + 2 * reach, record.height + 2 * reach), under: m)
+    let clip = record.clipIndex
+    return clip > 0 ? own.intersection(clipShapes[clip].box) : own
   }
 
   /// Makes a rectangle of a layer hold a box of the frame, where the box is known.

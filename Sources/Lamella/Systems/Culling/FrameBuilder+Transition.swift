@@ -135,18 +135,22 @@ extension FrameBuilder {
     for command in source.commands {
       var copy = command
       if command.group >= 0 { copy.group += groupBase }
-      if command.kind == .instances {
+      if command.kind == .instances || command.kind == .compactInstances {
         copy.firstTexture = Int32(frame.textures.count)
         for t in 0..<Int(command.textureCount) {
           frame.textures.append(source.textures[Int(command.firstTexture) + t])
         }
+      }
+      if command.kind == .compactInstances, let affine {
+        replayCompacts(&copy, source, affine, clipBase)
+      } else if copy.look >= 0 || command.kind == .instances {
+        // Quads in perspective are not compact.
+        (copy.kind, copy.look) = (.instances, -1)
         copy.firstInstance = Int32(frame.instances.count)
-        for i in 0..<Int(command.instanceCount) {
-          var record = source.instances[Int(command.firstInstance) + i]
+        source.forEachQuad(of: command) {
+          var record = $0
           move(&record, affine, map, source)
-          if record.clipIndex > 0 {
-            record.word15 = record.word15 & 0xFF | UInt32(record.clipIndex + clipBase - 1) << 8
-          }
+          moveClip(&record, clipBase)
           if record.kind == .gradient { record.word10 += gradientBase }
           frame.instances.append(record)
         }
@@ -156,6 +160,32 @@ extension FrameBuilder {
     if recordsSources { nameSources(row) }
     restart()
     groupBox = groupBox.union(box(of: Rect(-1e6, -1e6, 2e6, 2e6), under: ProjectionRecord()))
+  }
+
+  private func moveClip(_ record: inout InstanceRecord, _ clipBase: Int) {
+    if record.clipIndex == 0 { return }
+    record.word15 = record.word15 & 0xFF | UInt32(record.clipIndex + clipBase - 1) << 8
+  }
+
+  /// Takes over a run of compact quads, which a map of the plane leaves compact.
+  private func replayCompacts(
+    _ command: inout DrawCommand, _ source: Frame, _ affine: AffineTransform, _ clipBase: Int
+  ) {
+    let (first, count) = (Int(command.firstInstance), Int(command.instanceCount))
+    let place = openCompacts(room: count)
+    for i in 0..<count {
+      var record = source.compacts[first + i]
+      let own = AffineTransform(record.a, record.b, record.c, record.d, record.tx, record.ty)
+        .concatenating(affine)
+      (record.a, record.b, record.c, record.d) = (own.a, own.b, own.c, own.d)
+      (record.tx, record.ty) = (own.tx, own.ty)
+      frame.compacts.append(record)
+    }
+    var look = source.looks[Int(command.look)]
+    moveClip(&look, clipBase)
+    command.firstInstance = Int32(place)
+    command.look = Int32(frame.looks.count)
+    frame.looks.append(look)
   }
 
   private func move(

@@ -130,7 +130,7 @@ final class FrameBuilder {
     rowLimit = .max
     flush(.start)
     return LayerSnapshot(
-      frame: frame, box: drawnBox(from: 0, clipCount: 1), matrix: matrices.matrix(row))
+      frame: frame, box: drawnBox(from: DrawnMark(clips: 1)), matrix: matrices.matrix(row))
   }
 
   private func start(_ frame: Frame) {
@@ -182,6 +182,7 @@ final class FrameBuilder {
   func nameSources(_ row: Int) {
     let id = world.tree.id(ofSlot: Int(world.tree.slotOfRow[row]))
     while frame.sources.count < frame.instances.count { frame.sources.append(id) }
+    while frame.lookSources.count < frame.looks.count { frame.lookSources.append(id) }
   }
 
   /// Names a row as the source of the next quad that has none yet.
@@ -224,6 +225,38 @@ final class FrameBuilder {
     command = DrawCommand(.instances)
     command.blend = blend
     command.firstInstance = end
+    command.firstTexture = Int32(frame.textures.count)
+  }
+
+  /// Fewer quads than these stay among their neighbours, with which they may share a draw.
+  static let leastCompacts = 512
+
+  /// Makes room for a run of compact records; returns where the first may stand, on a cache line.
+  func openCompacts(room: Int) -> Int {
+    let list = frame.compacts
+    if list.count & 1 != 0 { list.append(CompactRecord()) }
+    list.reserve(list.count + room)
+    return list.count
+  }
+
+  /// Adds a command for compact records that were written.
+  func closeCompacts(_ range: Range<Int>, look: InstanceRecord, contents: ContentsID = .none) {
+    if range.isEmpty { return }
+    frame.compacts.count = range.upperBound
+    let reason = nextReason
+    let isFirst = frame.instances.count == Int(command.firstInstance)
+    flush(.compact)
+    var run = DrawCommand(.compactInstances, because: isFirst ? reason : .compact)
+    run.blend = command.blend
+    (run.firstInstance, run.instanceCount) = (Int32(range.lowerBound), Int32(range.count))
+    run.look = Int32(frame.looks.count)
+    run.firstTexture = Int32(frame.textures.count)
+    if contents != .none {
+      frame.textures.append(contents)
+      run.textureCount = 1
+    }
+    frame.looks.append(look)
+    frame.commands.append(run)
     command.firstTexture = Int32(frame.textures.count)
   }
 

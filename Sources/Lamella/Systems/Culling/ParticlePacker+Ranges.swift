@@ -13,7 +13,10 @@ extension ParticlePacker {
     let count = range.numbers.count
     if count == 0 { return 0 }
     let cell = range.context.cell
-    guard let builder, let target = open(cell, room: count) else { return living(range, walk) }
+    let isCompact = count >= FrameBuilder.leastCompacts
+    guard let builder, let target = open(cell, room: count, isCompact: isCompact) else {
+      return living(range, walk)
+    }
     let packed: Int
     if let emission = emission(range, target) {
       let plan = builder.world.blockPlan(0..<count, weight: 4).map { _ in parts(count) }
@@ -30,7 +33,7 @@ extension ParticlePacker {
       }
       packed = place
     }
-    close(target, packed)
+    close(target, packed, cell)
     return packed
   }
 
@@ -61,6 +64,7 @@ extension ParticlePacker {
     }
     let cell = range.context.cell
     emission.world = affine
+    emission.isCompact = target.compact != nil
     emission.textureRect = target.picture.textureRect(frame: 0)
     (emission.word14, emission.word15) = (word14 | flags(cell), word15 | target.unit)
     if tint != .white {
@@ -76,7 +80,8 @@ extension ParticlePacker {
   private struct Emitting {
     let emission: EmissionKernels.Emission
     let plan: BlockPlan
-    let records: UnsafeMutablePointer<InstanceRecord>
+    let records: UnsafeMutableRawPointer
+    let stride: Int
     let streams: Bool
     /// Where the records of each part begin; nil where all live.
     var places: UnsafeMutablePointer<Int32>?
@@ -92,21 +97,22 @@ extension ParticlePacker {
       let place = places.map { Int($0[block]) } ?? items.lowerBound
       _ = EmissionKernels.emit(
         emission, offset: items.lowerBound, count: items.count, streams: streams,
-        into: records + place)
+        into: records + place * stride)
     }
   }
 
   private func emit(
     _ emission: EmissionKernels.Emission, _ target: Target, _ count: Int, _ plan: BlockPlan?
   ) -> Int {
-    let streams = count > PackingKernels.streamingCount
+    let streams = count * target.stride > 64 * PackingKernels.streamingCount
     guard let builder, let plan else {
       return EmissionKernels.emit(
         emission, offset: 0, count: count, streams: streams, into: target.records)
     }
     let world = builder.world
     var job = Emitting(
-      emission: emission, plan: plan, records: target.records, streams: streams)
+      emission: emission, plan: plan, records: target.records, stride: target.stride,
+      streams: streams)
     var total = count
     if emission.lifetime.range != 0 {
       places.resize(to: plan.count, filler: 0)

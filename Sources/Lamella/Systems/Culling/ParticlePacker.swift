@@ -57,29 +57,48 @@ final class ParticlePacker {
 
   /// Packs a block of particles of one cell behind those before it.
   func pack(_ block: ParticleBlock, _ count: Int, _ cell: CellSettings) {
-    guard let target = open(cell, room: count) else { return }
+    guard let target = open(cell, room: count, isCompact: false) else { return }
     write(block, count, cell, target, at: 0)
-    close(target, count)
+    close(target, count, cell)
   }
 
   /// Where the particles of a cell go.
   struct Target {
     let picture: ParticlePicture
     let unit: UInt32
-    let records: UnsafeMutablePointer<InstanceRecord>
+    let records: UnsafeMutableRawPointer
+    /// The place of the first in the frame's compact records; nil where records are whole.
+    let compact: Int?
+    var stride: Int { compact == nil ? 64 : 32 }
     let keys: UnsafeMutablePointer<Float>
     let pictures: UnsafeMutablePointer<ContentsID>
     let projections: UnsafeMutablePointer<ProjectionRecord>
     let firstProjection: Int
+
+    /// The records where they are not compact.
+    var whole: UnsafeMutablePointer<InstanceRecord> {
+      // SAFETY: the memory of a buffer of such records.
+      records.assumingMemoryBound(to: InstanceRecord.self)
+    }
   }
 
   /// Makes room for particles of a cell; nil where it has no picture to show.
-  func open(_ cell: CellSettings, room: Int) -> Target? {
+  ///
+  /// Compact where that was asked for and they have all but place and tint in common.
+  func open(_ cell: CellSettings, room: Int, isCompact: Bool) -> Target? {
     guard let builder, cell.contents != .none else { return nil }
     let pixels = builder.world.contents.pixelSize(cell.contents)
     let picture = ParticlePicture(cell, pixels: pixels, isFlipped: isFlipped)
     if !(picture.size.width > 0 && picture.size.height > 0) { return nil }
     let sorts = mode.sorts
+    let projections = builder.frame.projections
+    if isCompact, !sorts, affine != nil, space == nil, cell.frameCount <= 1 {
+      let place = builder.openCompacts(room: room)
+      return Target(
+        picture: picture, unit: 0, records: builder.frame.compacts.base + place, compact: place,
+        keys: keys.base, pictures: pictures.base, projections: projections.base,
+        firstProjection: 0)
+    }
     let unit = sorts ? 0 : builder.textureUnit(cell.contents)
     let target = sorts ? waiting : builder.frame.instances
     target.reserve(target.count + room)
@@ -87,17 +106,26 @@ final class ParticlePacker {
       keys.reserve(target.count + room)
       pictures.reserve(target.count + room)
     }
-    let projections = builder.frame.projections
     if affine == nil || space != nil { projections.reserve(projections.count + room) }
     return Target(
-      picture: picture, unit: unit, records: target.base + target.count,
+      picture: picture, unit: unit, records: target.base + target.count, compact: nil,
       keys: keys.base + keys.count, pictures: pictures.base + pictures.count,
       projections: projections.base + projections.count, firstProjection: projections.count)
   }
 
   /// Takes over what was written.
-  func close(_ target: Target, _ count: Int) {
+  func close(_ target: Target, _ count: Int, _ cell: CellSettings) {
     guard let builder else { return }
+    if let place = target.compact {
+      var look = InstanceRecord()
+      let (size, part) = (target.picture.size, target.picture.textureRect(frame: 0))
+      (look.width, look.height) = (size.width, size.height)
+      (look.word10, look.word11) = (part.u0.bitPattern, part.v0.bitPattern)
+      (look.word12, look.word13) = (part.u1.bitPattern, part.v1.bitPattern)
+      (look.word14, look.word15) = (word14 | flags(cell), word15)
+      builder.closeCompacts(place..<place + count, look: look, contents: cell.contents)
+      return
+    }
     if mode.sorts {
       waiting.count += count
       keys.count += count
@@ -119,7 +147,9 @@ final class ParticlePacker {
     } else {
       packFlat(block, count, cell, target, place)
     }
-    if cell.frameCount > 1 { target.picture.place(target.records + place, count, block) }
+    if cell.frameCount > 1 {
+      target.picture.place(target.whole + place, count, block)
+    }
     if mode.sorts { note(block, count, cell, target, place) }
   }
 
@@ -156,11 +186,11 @@ final class ParticlePacker {
         red: block.red, green: block.green, blue: block.blue, alpha: block.alpha)
     }
     particles.world = affine ?? .identity
-    let records = target.records + place
     PackingKernels.pack(
       particles, range: 0..<count, word14: word14 | flags(cell), word15: word15 | target.unit,
-      into: UnsafeMutableRawPointer(records))
+      isCompact: target.compact != nil, into: target.records + place * target.stride)
     if affine == nil {
+      let records = target.whole + place
       for i in 0..<count {
         let r = records[i]
         let own = ProjectionRecord(AffineTransform(r.a, r.b, r.c, r.d, r.tx, r.ty))
@@ -175,7 +205,7 @@ final class ParticlePacker {
     guard let space else { return }
     let picture = target.picture
     let part = picture.textureRect(frame: 0)
-    let records = target.records + place
+    let records = target.whole + place
     for i in 0..<count {
       var record = InstanceRecord()
       (record.width, record.height) = (picture.size.width, picture.size.height)

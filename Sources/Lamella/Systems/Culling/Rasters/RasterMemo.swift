@@ -130,7 +130,8 @@ final class RasterMemos {
   }
 
   private func isSame(_ a: Frame, _ b: Frame, _ memo: RasterMemo, _ world: World) -> Bool {
-    guard a.instances.hasSameBytes(as: b.instances), a.clips.hasSameBytes(as: b.clips),
+    guard a.instances.hasSameBytes(as: b.instances), a.compacts.hasSameBytes(as: b.compacts),
+      a.looks.hasSameBytes(as: b.looks), a.clips.hasSameBytes(as: b.clips),
       a.projections.hasSameBytes(as: b.projections), a.gradients.hasSameBytes(as: b.gradients),
       a.gradientStops.hasSameBytes(as: b.gradientStops), isEqual(a.commands, b.commands),
       isEqual(a.groups, b.groups), isEqual(a.filters, b.filters), isEqual(a.shadows, b.shadows),
