@@ -99,7 +99,9 @@ extension FramePainter {
     let isCompact = command.kind == .compactInstances
     let program = try use(isCompact ? run.kind.program.compact : run.kind.program)
     if isCompact { setLook(of: command, in: frame, program) }
-    if run.kind.isPlainTexture { setPlaces(isShared && !isTrain ? places : Self.wholeTextures, program) }
+    if run.kind.isPlainTexture {
+      setPlaces(isShared && !isTrain ? places : Self.wholeTextures, program)
+    }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
     } else {
