@@ -80,8 +80,10 @@ struct PicturePages {
     }
     // The first page is small: many scenes have a few small pictures only.
     let side = [256, 512][min(count, 1)] << (count > 1 ? 1 : 0)
+    // A page changes in parts and is not copied next to other pictures.
     let contents = store.add(
-      Bitmap(width: side, height: side, pixels: [UInt8](repeating: 0, count: side * side * 4)))
+      Bitmap(width: side, height: side, pixels: [UInt8](repeating: 0, count: side * side * 4)),
+      changesOften: true)
     let index = pages.firstIndex { $0 == nil } ?? pages.count
     if index == pages.count { pages.append(nil) }
     pages[index] = Page(contents: contents, side: side)
