@@ -4,6 +4,7 @@ import Lamella
 import LamellaContent
 import LamellaGL
 import LamellaMath
+import LamellaThreads
 
 /// Rings whose strokes grow and shrink, made, drawn and finished in memory.
 ///
@@ -41,6 +42,7 @@ private final class StrokeScene {
 
   init(_ kind: Kind, count: Int) throws {
     world.pictureSource = ContentRenderer(for: world)
+    world.executor = ThreadPool()
     let columns = 40
     let size = (width: 32 * columns, height: 32 * ((count + columns - 1) / columns))
     world.viewport = Rect(0, 0, Float(size.width), Float(size.height))

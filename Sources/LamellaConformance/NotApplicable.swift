@@ -41,27 +41,10 @@ enum NotApplicable {
     .init(
       pattern: "*", asks: ["renderInNullContext"],
       skip: .notApplicable("there are no drawing contexts, and so no null ones")),
-    // Core Animation draws into a context by other rules than on screen: it multiplies no colours of
-    // copies, cuts the blur of shadows short and ignores their paths, draws what a transform layer
-    // does not have, and lets dashes leak.
-    .init(pattern: "CALayer.shadow.reach*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CALayer.shadow.*ath*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CAReplicatorLayer.*olor*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CAReplicatorLayer.*ffset*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CATransformLayer.draw.background*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CATransformLayer.draw.border*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CATransformLayer.draw.*ask*", asks: ["renderInContext"], skip: immediate),
-    .init(pattern: "CAShapeLayer.draw.*eak*", asks: ["renderInContext"], skip: immediate),
-    .init(
-      pattern: "CARenderer.rasterCache.needsDisplay",
-      skip: .notYet("a rasterised picture is kept when its layer alone is marked for display")),
     .init(
       pattern: "CATextLayer.draw.truncationExtents",
       skip: .notApplicable("the widths are those of one machine's Helvetica, to the pixel")),
   ]
-
-  private static let immediate = ConformanceReport.Skip.notApplicable(
-    "there is one renderer, the one for the screen; drawing into a context has rules of its own")
 
   /// Vectors that are not run, by id.
   static let vectors: [Entry] = [

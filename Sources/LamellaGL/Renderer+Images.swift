@@ -6,9 +6,9 @@ public import LamellaMath
 extension World {
   /// A picture of one layer with what is below it, as it is on screen at a time.
   ///
-  /// The pixels are those of the screen where nothing lies before or behind the layer and its
-  /// superlayers leave it as it is; see ``Lamella/World/frame(of:at:)``. What lies outside the
-  /// rectangle is cut off.
+  /// The pixels are what the layer and those below it are on screen, with what superlayers do to them:
+  /// where nothing lies before or behind, the screen's own; see ``Lamella/World/frame(of:at:)``. What
+  /// lies outside the rectangle is cut off.
   ///
   /// The renderer draws in the context that is current. The rectangle is one of frame space, widened
   /// to whole pixels of ``Lamella/World/pixelGrid``; nil is the box around the layer's bounds. Where it

@@ -3,6 +3,8 @@
 /// What drawing one frame took; readable after each draw.
 public struct RendererStatistics: Equatable, Sendable {
   /// Calls that drew something, those of off-screen passes included.
+  ///
+  /// Many quads of one kind are one call, even where a software driver is given them in portions.
   public var drawCalls = 0
   /// Quads drawn.
   public var instances = 0

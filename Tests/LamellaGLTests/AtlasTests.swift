@@ -79,12 +79,14 @@ extension Drawing {
         defer { renderer.releaseResources() }
         let sketch = FrameSketch()
         for i in 0..<100 {
+          // A hundred of these are more than 2048 × 2048 pixels.
+          var pixels = [UInt8](repeating: 255, count: 250 * 250 * 4)
+          for p in stride(from: 0, to: pixels.count, by: 4) {
+            (pixels[p], pixels[p + 1], pixels[p + 2]) = (UInt8(i), 200, 0)
+          }
           sketch.image(
             .translation(Float(i % 10) * 10, Float(i / 10) * 10), 10, 10,
-            sketch.contents.add(
-              Bitmap(
-                width: 120, height: 120,
-                pixels: (0..<(120 * 120)).flatMap { _ in [UInt8(i), 200, 0, 255] })))
+            sketch.contents.add(Bitmap(width: 250, height: 250, pixels: pixels)))
           if i % 8 == 7 { sketch.flush() }
         }
         sketch.flush()

@@ -15,11 +15,11 @@ final class FrameSketch {
     frame.clips.append(ClipRecord())
   }
 
-  /// Ends the current command and starts another.
-  func flush() {
+  /// Ends the current command, which began for a reason, and starts another.
+  func flush(because reason: DrawCommand.Reason = .start) {
     let count = frame.instances.count - firstPending
     if count > 0 {
-      var command = DrawCommand(.instances)
+      var command = DrawCommand(.instances, because: reason)
       command.firstInstance = Int32(firstPending)
       command.instanceCount = Int32(count)
       command.firstTexture = Int32(frame.textures.count)

@@ -69,53 +69,12 @@ extension Drawing {
     @Test func `a draw leaves the caller's state as it was`() throws {
       try Stage.run { stage in
         let renderer = try Renderer()
-        var names: [GLuint] = Array(repeating: 0, count: 12)
-        glGenTextures(4, &names)
-        glBindTexture(GLenum(GL_TEXTURE_BUFFER), names[2])
-        glBindTexture(GLenum(GL_TEXTURE_2D), names[0])
-        var buffers: [GLuint] = [0, 0, 0, 0]
-        glGenBuffers(4, &buffers)
-        var array: GLuint = 0
-        glGenVertexArrays(1, &array)
-        var samplers: [GLuint] = [0, 0]
-        glGenSamplers(2, &samplers)
         let own = try OffscreenTarget(width: 64, height: 64)
         let other = try OffscreenTarget(width: 32, height: 32)
+        let state = OddState()
 
-        glBindVertexArray(array)
-        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffers[0])
-        glBindBuffer(GLenum(GL_TEXTURE_BUFFER), buffers[1])
-        glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), buffers[2])
-        glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), buffers[3])
         glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), other.framebuffer)
         glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), own.framebuffer)
-        for unit in 0..<9 {
-          glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
-          glBindTexture(GLenum(GL_TEXTURE_2D), names[unit % 2])
-          glBindTexture(GLenum(GL_TEXTURE_BUFFER), names[2])
-          glBindSampler(GLuint(unit), samplers[unit % 2])
-        }
-        glActiveTexture(GLenum(GL_TEXTURE0) + 5)
-        for name in [
-          GL_DEPTH_TEST, GL_CULL_FACE, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB,
-          GL_PRIMITIVE_RESTART, GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE,
-          GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK, GL_POLYGON_OFFSET_FILL, GL_CLIP_DISTANCE0 + 5,
-          GL_COLOR_LOGIC_OP,
-        ] { glEnable(GLenum(name)) }
-        glBlendFuncSeparate(
-          GLenum(GL_DST_COLOR), GLenum(GL_SRC_COLOR), GLenum(GL_ZERO), GLenum(GL_SRC_ALPHA))
-        glBlendEquationSeparate(GLenum(GL_FUNC_SUBTRACT), GLenum(GL_MIN))
-        glViewport(3, 4, 5, 6)
-        glScissor(7, 8, 9, 10)
-        glColorMask(1, 0, 1, 0)
-        glClearColor(0.1, 0.2, 0.3, 0.4)
-        glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(GL_LINE))
-        glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
-        glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 77)
-        glPixelStorei(GLenum(GL_UNPACK_SKIP_PIXELS), 2)
-        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 8)
-        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 99)
-        glPixelStorei(GLenum(GL_PACK_SWAP_BYTES), 1)
 
         let before = Self.everything()
         let sketch = FrameSketch()
@@ -131,40 +90,13 @@ extension Drawing {
 
         // The caller's odd state did not reach the picture either.
         let again = try OffscreenTarget(width: 64, height: 64)
-        Self.reset()
+        state.undo()
         try renderer.draw(sketch.frame, into: again.target())
         #expect(again.readPixels() == drawn)
         #expect(Picture(drawn).area > 900)
         renderer.releaseResources()
         #expect(glGetError() == 0)
       }
-    }
-
-    /// Puts the context back to its first state as far as other tests care.
-    static func reset() {
-      for name in [
-        GL_DEPTH_TEST, GL_CULL_FACE, GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB,
-        GL_PRIMITIVE_RESTART, GL_RASTERIZER_DISCARD, GL_SAMPLE_ALPHA_TO_COVERAGE,
-        GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK, GL_POLYGON_OFFSET_FILL, GL_CLIP_DISTANCE0 + 5,
-        GL_COLOR_LOGIC_OP,
-      ] { glDisable(GLenum(name)) }
-      for unit in 0..<9 {
-        glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
-        glBindTexture(GLenum(GL_TEXTURE_2D), 0)
-        glBindTexture(GLenum(GL_TEXTURE_BUFFER), 0)
-        glBindSampler(GLuint(unit), 0)
-      }
-      glActiveTexture(GLenum(GL_TEXTURE0))
-      glColorMask(1, 1, 1, 1)
-      glPolygonMode(GLenum(GL_FRONT_AND_BACK), GLenum(GL_FILL))
-      glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
-      glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
-      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
-      glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
-      glPixelStorei(GLenum(GL_UNPACK_SKIP_PIXELS), 0)
-      glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
-      glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
-      glPixelStorei(GLenum(GL_PACK_SWAP_BYTES), 0)
     }
 
     @Test func `a renderer that owns its context may leave state behind`() throws {

@@ -112,6 +112,34 @@ extension GoldenScene {
       }
       layer(world, in: copies, 30, 56, 10, 18, Color(0.9, 0.5, 1)) { $0.cornerRadius = 4 }
     },
+    GoldenScene("copies-in-depth", at: 1) { world in
+      let space = layer(world, 48, 36, 96, 72) { $0.sublayerTransform = .perspective(240) }
+      layer(world, in: space, 48, 36, 60, 40, orange) {
+        $0.transform = .rotation(0.3, 0, 1, 0)
+        $0.cornerRadius = 6
+      }
+      let copies = layer(world, kind: .replicator, in: space, 48, 36, 96, 72) {
+        $0.preservesDepth = true
+        $0.transform = .rotation(0.3, 1, 0, 0)
+        $0.setValue(.number(9), forKeyPath: "instanceCount")
+        $0.setValue(
+          .transform(.rotation(.pi * 2 / 9, 0, 1, 0)), forKeyPath: "instanceTransform")
+        $0.setValue(.number(-0.09), forKeyPath: "instanceRedOffset")
+      }
+      layer(world, in: copies, 48, 36, 14, 20, Color(0.9, 0.6, 1)) {
+        $0.zPosition = 36
+        $0.borderWidth = 1
+      }
+      let emitter = layer(world, kind: .emitter, in: space, 48, 36, 96, 72) {
+        $0.preservesDepth = true
+        $0.emitterPosition = Point(48, 36)
+      }
+      var cell = EmitterCell(name: "spark")
+      cell.contents = checkers(world)
+      (cell.birthRate, cell.lifetime, cell.scale) = (60, 1, 0.5)
+      (cell.velocity, cell.emissionRange, cell.emissionLatitude) = (60, 6.28, 1.5)
+      emitter.emitterCells = [cell]
+    },
     GoldenScene("particles", at: 3) { world in
       let emitter = world.addLayer(.emitter, to: world.root)
       emitter.setValue(.point(Point(48, 10)), forKeyPath: "emitterPosition")

@@ -71,7 +71,176 @@ extension Rendering {
       }
     }
 
-    @Test func `what is beside the layer, and what is done to it above, is left out`() throws {
+    static let places = [
+      "perspective", "transform layer", "turned in a transform layer", "replicator",
+      "delayed replicator", "replicator in depth", "mask", "mask above", "rounded clip",
+      "rasterised above", "rasterised", "scaled", "group opacity", "filter above", "blend",
+      "flipped",
+      "scrolled", "emitter", "emitter in depth", "transition above", "hidden above",
+    ]
+
+    /// A layer at a place of some kind; with `others`, its superlayers draw and have other sublayers.
+    private static func scene(
+      _ place: String, others: Bool
+    ) throws -> (world: World, layer: Layer) {
+      let (world, content) = World.withContent()
+      content.waitsForPictures = true
+      world.beginTransaction()
+      world.transactionDisablesActions = true
+      let color = others ? Color(0.9, 0.7, 0.1) : nil
+      func holder(_ kind: LayerClass, in parent: Layer, _ change: (Layer) -> Void = { _ in })
+        -> Layer
+      {
+        let layer = world.addLayer(kind, to: parent) {
+          $0.bounds = Rect(0, 0, 100, 80)
+          $0.position = Point(50, 40)
+          if others {
+            $0.backgroundColor = color
+            $0.borderWidth = 3
+            $0.shadowOpacity = 0.5
+          }
+          change($0)
+        }
+        if others {
+          world.addLayer(to: layer) {
+            $0.frame = Rect(20, 10, 50, 30)
+            $0.backgroundColor = .green
+          }
+        }
+        return layer
+      }
+      var parent = holder(.layer, in: world.root)
+      switch place {
+      case "perspective":
+        parent.sublayerTransform = .perspective(300)
+        parent = holder(.layer, in: parent) { $0.transform = .rotation(0.6, 0.2, 1, 0) }
+      case "transform layer", "emitter in depth": parent = holder(.transform, in: parent)
+      case "turned in a transform layer":
+        parent.sublayerTransform = .perspective(300)
+        parent = holder(.transform, in: parent) { $0.transform = .rotation(0.5, 0, 1, 0) }
+        parent = holder(.transform, in: parent) { $0.transform = .rotation(0.5, 1, 0, 0) }
+      case "replicator", "delayed replicator", "replicator in depth":
+        parent = holder(.replicator, in: parent) {
+          $0.setValue(.number(3), forKeyPath: "instanceCount")
+          $0[.instanceTransform] = .translation(15, 9)
+          $0.setValue(.number(-0.2), forKeyPath: "instanceRedOffset")
+          if place == "delayed replicator" { $0[.instanceDelay] = 0.5 }
+          if place == "replicator in depth" {
+            $0.preservesDepth = true
+            $0[.instanceTransform] = .rotation(0.7, 0, 1, 0)
+          }
+        }
+      case "mask above":
+        let mask = world.makeLayer()
+        mask.frame = Rect(30, 20, 40, 40)
+        mask.backgroundColor = .black
+        mask.cornerRadius = 15
+        parent.mask = mask
+      case "rounded clip":
+        parent.masksToBounds = true
+        parent.cornerRadius = 30
+        parent.bounds = Rect(0, 0, 70, 50)
+      case "rasterised above": parent.shouldRasterize = true
+      case "scaled":
+        parent.transform = .scale(0.7, 0.9, 1)
+        parent = holder(.layer, in: parent) { $0.transform = .scale(1.3, 0.8, 1) }
+      case "group opacity":
+        parent.opacity = 0.6
+        parent = holder(.layer, in: parent) { $0.opacity = 0.7 }
+      case "filter above":
+        parent.filters = [
+          Filter(.gaussianBlur, inputs: ["inputRadius": .number(2)]), Filter("colorInvert"),
+        ]
+      case "blend": parent.compositingFilter = Filter("multiplyBlendMode")
+      case "flipped": parent.isGeometryFlipped = true
+      case "scrolled": parent.bounds = Rect(10, -5, 100, 80)
+      case "hidden above": parent.isHidden = true
+      default: break
+      }
+      let layer = world.addLayer(place.hasPrefix("emitter") ? .emitter : .layer, to: parent) {
+        $0.bounds = Rect(0, 0, 50, 36)
+        $0.position = Point(52, 41)
+        $0.backgroundColor = Color(0.2, 0.4, 0.8, 0.75)
+        $0.cornerRadius = 8
+        $0.shadowOpacity = 0.4
+        $0.transform = .rotation(0.3)
+      }
+      world.addLayer(to: layer) {
+        $0.frame = Rect(10, 10, 30, 20)
+        $0.backgroundColor = .red
+        $0.opacity = 0.5
+      }
+      world.addLayer(.text, to: layer) {
+        $0.frame = Rect(5, 2, 40, 16)
+        $0.string = "card"
+        $0.fontSize = 12
+      }
+      if place == "mask" {
+        let mask = world.makeLayer()
+        mask.frame = Rect(5, 5, 30, 30)
+        mask.backgroundColor = .black
+        mask.cornerRadius = 15
+        layer.mask = mask
+      }
+      if place == "rasterised" { layer.shouldRasterize = true }
+      if place.hasPrefix("emitter") {
+        var cell = EmitterCell(name: "spark")
+        cell.contents = world.contents.add(
+          Bitmap(width: 4, height: 4, pixels: .init(repeating: 200, count: 64)))
+        (cell.birthRate, cell.lifetime, cell.velocity, cell.emissionRange) = (30, 3, 9, 6)
+        cell.acceleration = (0, 0, 9)
+        layer.emitterPosition = Point(25, 18)
+        layer.preservesDepth = place == "emitter in depth"
+        layer.emitterCells = [cell]
+      }
+      world.commitTransaction()
+      world.commit(at: 0)
+      layer.add(
+        BasicAnimation(.opacity, from: 1, to: 0.4, duration: 10), forKey: "fade")
+      if place == "transition above" {
+        world.frame(at: 0)
+        parent.add(Transition("fade", duration: 9))
+        world.withoutActions { layer.position = Point(45, 38) }
+      }
+      if others {
+        world.addLayer(to: world.root) {
+          $0.frame = Rect(0, 0, 60, 60)
+          $0.backgroundColor = Color(1, 1, 1, 0.5)
+          $0.backgroundFilters = [Filter(.gaussianBlur)]
+        }
+      }
+      world.commit(at: 0)
+      return (world, layer)
+    }
+
+    @Test(arguments: places)
+    func `an image has the pixels of the screen over nothing else, wherever the layer is`(
+      place: String
+    ) throws {
+      try Stage.run { stage in
+        for (scale, time) in [(1, 0.4), (2, 3.3)] as [(Float, Double)] {
+          let (alone, single) = try Self.scene(place, others: false)
+          let screen = try stage.picture(of: alone, 100, 80, scale: scale, at: time)
+          let visible = Rect(0, 0, 100, 80)
+          #expect(
+            Pixels(try alone.image(of: single, at: time, with: stage.renderer, visible: visible))
+              == screen)
+          #expect(try stage.picture(of: alone, 100, 80, scale: scale, at: time) == screen)
+          #expect(place == "hidden above" ? screen.area == 0 : screen.area > 200)
+          // What else there is does not count.
+          if place == "transition above" { continue }
+          let (crowded, layer) = try Self.scene(place, others: true)
+          let full = try stage.picture(of: crowded, 100, 80, scale: scale, at: time)
+          let image = Pixels(
+            try crowded.image(of: layer, at: time, with: stage.renderer, visible: visible))
+          #expect(image.greatestDifference(from: screen) <= 1)
+          #expect(full != screen)
+          #expect(try stage.picture(of: crowded, 100, 80, scale: scale, at: time) == full)
+        }
+      }
+    }
+
+    @Test func `what is beside the layer is left out, what is done to it above is not`() throws {
       try Stage.run { stage in
         let world = World()
         let parent = world.addLayer(to: world.root) {
@@ -90,9 +259,16 @@ extension Rendering {
         let image = Pixels(try world.image(of: child, at: 0, with: stage.renderer))
         #expect(image.width == 10 && image.height == 10)
         #expect(
-          image.bitmap.pixels == Array(repeating: [0, 0, 255, 255], count: 100).flatMap { $0 })
+          image.bitmap.pixels == Array(repeating: [0, 0, 128, 128], count: 100).flatMap { $0 })
         let gone = world.makeLayer()
         #expect(try world.image(of: gone, at: 1, with: stage.renderer).width == 0)
+        // A mask is a picture too, though it is not on screen.
+        let mask = world.makeLayer()
+        mask.frame = Rect(2, 3, 4, 5)
+        mask.backgroundColor = .green
+        parent.mask = mask
+        let shape = Pixels(try world.image(of: mask, at: 2, with: stage.renderer))
+        #expect(shape.width == 4 && shape.height == 5 && shape.paintedCount == 20)
       }
     }
 

@@ -9,11 +9,11 @@ import Testing
 ///
 /// Counted in optimised builds.
 @Suite struct AllocationTests {
-  /// Allocations of twenty frames after the first few.
+  /// Allocations of two hundred frames after the first few.
   private func steadyFrames(_ world: World, from start: Double = 0) -> UInt64? {
     for i in 0..<4 { world.frame(at: start + Double(i) / 60) }
     return allocations {
-      for i in 4..<24 { world.frame(at: start + Double(i) / 60) }
+      for i in 4..<204 { world.frame(at: start + Double(i) / 60) }
     }
   }
 

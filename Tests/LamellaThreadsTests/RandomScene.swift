@@ -113,9 +113,13 @@ extension Frame {
   var everything: [[UInt32]] {
     [
       words(instances), words(compacts), words(looks), words(clips), words(projections),
-      words(gradients), words(commands),
-      words(groups), words(textures),
+      words(gradients), text(commands), text(groups), words(textures),
     ]
+  }
+
+  /// The fields of records between which bytes are unused: those may hold anything.
+  private func text<Record>(_ buffer: RecordBuffer<Record>) -> [UInt32] {
+    buffer.flatMap { "\($0)".unicodeScalars.map(\.value) }
   }
 
   private func words<Record>(_ buffer: RecordBuffer<Record>) -> [UInt32] {

@@ -124,6 +124,35 @@ public final class ContentsStore {
     entries[index].version &+= 1
   }
 
+  /// Changes several parts of a picture in place at once.
+  ///
+  /// `write` is given the first of the picture's pixels and the pixels from row to row; it may hand
+  /// both to other threads, as long as they are done when it returns.
+  package func update(
+    _ id: ContentsID, areas: [PixelArea], changeLimit: Int = 64,
+    _ write: (_ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
+  ) {
+    let index = Int(id.rawValue)
+    precondition(
+      index > 0 && index < entries.count && entries[index].bitmap != nil,
+      "contents \(id.rawValue) does not exist")
+    let (width, height) = (entries[index].width, entries[index].height)
+    for area in areas {
+      precondition(
+        area.x >= 0 && area.y >= 0 && area.x + area.width <= width
+          && area.y + area.height <= height, "\(area) outside of \(width)×\(height) pixels")
+    }
+    entries[index].bitmap?.pixels.withUnsafeMutableBytes { bytes in
+      // SAFETY: an array's storage is aligned for 32-bit words, and all areas lie inside.
+      guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt32.self) else { return }
+      write(base, Int(width))
+    }
+    for area in areas {
+      entries[index].changes.append(area, limit: changeLimit)
+      entries[index].version &+= 1
+    }
+  }
+
   /// The areas that have changed since a version; nil where that is not known, or where it is all.
   package func changes(of id: ContentsID, since version: UInt32) -> ArraySlice<PixelArea>? {
     let entry = entries[Int(id.rawValue)]

@@ -67,6 +67,35 @@ final class ObjectStore {
     entry.isShown = true
   }
 
+  /// Changes a part of what is on screen in place: of the animated value where there is one, else of
+  /// one that was shown before, which the body first has to make a copy of what is under it.
+  ///
+  /// The body gets what is under all animations too. What it leaves undone, by returning false, is
+  /// not shown.
+  func changePresentation(
+    _ slot: Int, _ key: String, under initial: Value,
+    _ body: (_ under: Value, _ shown: inout Value, _ isOld: Bool) -> Bool
+  ) {
+    let entry = entry(slot, key)
+    let under = committed[slot]?[key] ?? initial
+    let isOld = !entry.isShown
+    // Taken out of the entry while it is changed, so that nobody shares its memory.
+    var value = Value.null
+    if isOld { swap(&value, &entry.spare) } else { swap(&value, &entry.value) }
+    let isChanged = body(under, &value, isOld)
+    if !isOld {
+      entry.value = value
+    } else if isChanged {
+      entry.spare = entry.value
+      entry.value = value
+      entry.isShown = true
+      shownCount += 1
+      touch(slot)
+    } else {
+      entry.spare = value
+    }
+  }
+
   private func entry(_ slot: Int, _ key: String) -> Shown {
     if let entry = presentations[slot]?[key] { return entry }
     let entry = Shown()

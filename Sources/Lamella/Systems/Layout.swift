@@ -148,7 +148,7 @@ enum Layout {
     _ world: World, _ m: WorldMatrices, _ row: Int, parent: Int, kind: RowKind
   ) {
     var kind = kind
-    var space = LocalMatrix.full(world, row: row, isModel: false)
+    var space = LocalMatrix.full(world, row: row, isModel: false, ignoresDepth: m.ignoresDepth)
     var base = ProjectionRecord()
     if parent >= 0 {
       if m.kind[parent].contains(.inSpace) {

@@ -8,7 +8,10 @@ import LamellaMath
 /// A the shift to the anchor, M the transform, S the superlayer's `sublayerTransform` about its
 /// pivot Q. S is left out for masks.
 enum LocalMatrix {
-  static func full(_ world: World, row: Int, isModel: Bool) -> Transform3D {
+  /// With `ignoresDepth`, of each factor only the part in the plane and the shift in depth.
+  static func full(
+    _ world: World, row: Int, isModel: Bool, ignoresDepth: Bool = false
+  ) -> Transform3D {
     let set = isModel ? world.model : world.presentation
     let slot = Int(world.tree.slotOfRow[row])
     let (bx, by) = (set[.boundsX][row], set[.boundsY][row])
@@ -16,11 +19,15 @@ enum LocalMatrix {
     let depth = world.component(.depth)
     let depthIndex = depth.index(ofSlot: slot)
     let anchorZ =
-      depthIndex < 0 ? 0 : (isModel ? depth.model(depthIndex) : depth.presentation(depthIndex))[0]
+      depthIndex < 0 || ignoresDepth
+      ? 0 : (isModel ? depth.model(depthIndex) : depth.presentation(depthIndex))[0]
     var result = Transform3D.translation(
       -(bx + set[.anchorX][row] * bw), -(by + set[.anchorY][row] * bh), -anchorZ)
+    func factor(_ matrix: Transform3D) -> Transform3D {
+      ignoresDepth ? matrix.inPlane : matrix
+    }
     let state = world.readTransform(slot: slot, row: row, from: set, isModel: isModel)
-    result = result.concatenating(state.matrix)
+    result = result.concatenating(factor(state.matrix))
     result = result.concatenating(
       .translation(set[.positionX][row], set[.positionY][row], set[.zPosition][row]))
     if set.flags[row].contains(.geometryFlipped) {
@@ -29,12 +36,12 @@ enum LocalMatrix {
     }
     let parentSlot = Int(world.tree.parent[slot])
     if !world.copyTransforms.isEmpty, let copy = world.copyTransforms[parentSlot] {
-      result = result.concatenating(copy)
+      result = result.concatenating(factor(copy))
     }
     if parentSlot >= 0, !set.flags[row].contains(.isMask),
       let about = sublayerMatrix(world, slot: parentSlot, isModel: isModel)
     {
-      result = result.concatenating(about)
+      result = result.concatenating(factor(about))
     }
     return result
   }
@@ -55,5 +62,12 @@ enum LocalMatrix {
     let qy = set[.boundsY][row] + set[.anchorY][row] * set[.boundsHeight][row]
     return Transform3D.translation(-qx, -qy).concatenating(matrix)
       .concatenating(.translation(qx, qy))
+  }
+}
+
+extension Transform3D {
+  /// What the matrix does in the plane, and its shift in depth.
+  fileprivate var inPlane: Transform3D {
+    Transform3D(m11, m12, 0, 0, m21, m22, 0, 0, 0, 0, 1, 0, m41, m42, m43, 1)
   }
 }

@@ -54,6 +54,8 @@ final class WorldMatrices {
   @exclusivity(unchecked) var hasSpecialRows = false
   /// Rows on which more than one block of a plan depends, in order; see `findSpine`.
   @exclusivity(unchecked) var spine = Column<Int32>()
+  /// Of each local matrix the part in the plane is used, and its shift in depth for the order.
+  @exclusivity(unchecked) var ignoresDepth = false
   /// The number of rows that `kind` was computed for.
   @exclusivity(unchecked) var kindCount = -1
 

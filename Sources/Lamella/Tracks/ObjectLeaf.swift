@@ -212,6 +212,10 @@ final class ObjectLeafTable {
       else { continue }
       let slot = Int(leaf.slot)
       let row = world.properties[leaf.path.property]
+      if leaf.path.field == .named {
+        leaf.writeNamed(world, clocks.clocks[Int(leaf.clock)], initial: row.initial)
+        continue
+      }
       let whole = world.objects.presentation(slot, leaf.name) ?? row.initial
       var spare = leaf.path.field == .whole ? world.objects.takeSpare(slot, leaf.name) : .null
       guard let under = leaf.path.read(in: whole),
@@ -224,12 +228,40 @@ final class ObjectLeafTable {
   }
 }
 
+extension ObjectLeaf {
+  /// Writes the animated value of an input of a named filter, or of a property of a named cell, into
+  /// what is on screen.
+  fileprivate func writeNamed(_ world: World, _ clock: Clock, initial: Value) {
+    world.objects.changePresentation(Int(slot), name, under: initial) { base, shown, isOld in
+      // The memory of a member that was shown before.
+      var spare = Value.null
+      if isOld {
+        _ = NamedMembers.change(path.names, in: &shown) { swap(&spare, &$0) }
+        shown.copy(base)
+      }
+      let base = NamedMembers.read(path.names, in: base) ?? .null
+      var isWritten = false
+      _ = NamedMembers.change(path.names, in: &shown) { member in
+        // What other animations have made of the member is under this one, and not its memory.
+        let isTouched = member != base
+        if !isOld, !isTouched { swap(&spare, &member) }
+        if let value = evaluate(at: clock, under: isTouched ? member : base, reusing: &spare) {
+          member = value
+          isWritten = true
+        } else if !isTouched {
+          member = base
+        }
+      }
+      return isWritten
+    }
+  }
+}
+
 extension PropertyPath {
   /// The part of a whole value that the path means; null where it has none.
   fileprivate func read(in whole: Value) -> Value? {
     switch field {
     case .whole: whole
-    case .named: NamedMembers.read(names, in: whole) ?? .null
     default: whole.field(field)
     }
   }
@@ -238,7 +270,6 @@ extension PropertyPath {
   fileprivate func write(_ value: Value, in whole: Value) -> Value? {
     switch field {
     case .whole: value
-    case .named: NamedMembers.write(names, value, in: whole)
     default: whole.replacing(field, with: value)
     }
   }

@@ -15,13 +15,16 @@ enum ValueMixing {
   ) -> Value? {
     switch (a, b) {
     case (.path(let p), .path(let q)):
-      if fraction == 0 { return a }
-      if fraction == 1 { return b }
       guard p.isCompatible(with: q) else { return fraction >= 0.5 ? b : a }
       var result = Path()
       if case .path(let old) = spare { result = old }
       spare = .null
-      p.interpolate(to: q, fraction: Float(fraction), into: &result)
+      // An end is copied, not shared: the next frame writes into what this one shows.
+      switch fraction {
+      case 0: p.interpolate(to: p, fraction: 0, into: &result)
+      case 1: q.interpolate(to: q, fraction: 0, into: &result)
+      default: p.interpolate(to: q, fraction: Float(fraction), into: &result)
+      }
       return .path(result)
     case (.array(let x), .array(let y)):
       guard x.count == y.count else { return nil }

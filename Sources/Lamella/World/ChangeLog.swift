@@ -23,6 +23,9 @@ final class ChangeLog {
   @exclusivity(unchecked) private var layoutFlags = Column<UInt8>()
   /// The layers whose layout flag was raised, in order; some may be clean again.
   @exclusivity(unchecked) private(set) var layoutSlots = Column<Int32>()
+  @exclusivity(unchecked) private var displayMarks = Column<UInt32>()
+  /// The mark of the layer that was marked for display last.
+  @exclusivity(unchecked) private(set) var lastDisplayMark: UInt32 = 0
   /// Any edit at all since the last commit.
   @exclusivity(unchecked) private(set) var isDirty = true
 
@@ -99,7 +102,13 @@ final class ChangeLog {
   func needsDisplay(_ slot: Int) {
     layoutFlags[slot] |= 2
     isDirty = true
+    if slot >= displayMarks.count { displayMarks.resize(to: slot + 1, filler: 0) }
+    lastDisplayMark &+= 1
+    displayMarks[slot] = lastDisplayMark
   }
+
+  /// A number that grows whenever a layer is marked for display; 0 for never.
+  func displayMark(_ slot: Int) -> UInt32 { slot < displayMarks.count ? displayMarks[slot] : 0 }
 
   func clearLayoutSlots() { layoutSlots.removeAll() }
 

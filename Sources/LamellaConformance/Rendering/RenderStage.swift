@@ -14,15 +14,35 @@ final class RenderStage {
   func picture(
     of frame: Frame, width: Int, height: Int, background: Color
   ) throws(GLError) -> Picture {
-    if context == nil { context = try HeadlessContext() }
-    try context?.makeCurrent()
-    if renderer == nil { renderer = try Renderer() }
+    let renderer = try prepare()
     if target?.width != width || target?.height != height {
       target = try OffscreenTarget(width: width, height: height)
     }
-    guard let renderer, let target else { preconditionFailure("no target was made") }
+    guard let target else { preconditionFailure("no target was made") }
     try renderer.draw(frame, into: target.target(background: background))
     return Picture(target.readPixels())
+  }
+
+  /// Draws a layer's model in its own coordinates over a background.
+  func picture(
+    of layer: Layer, _ shift: Point, _ size: (width: Int, height: Int), background: Color
+  ) throws(GLError) -> Picture {
+    let renderer = try prepare()
+    let pixel = background.pixel
+    var bitmap = Bitmap(
+      width: size.width, height: size.height,
+      pixels: Array(repeatElement(pixel, count: size.width * size.height).joined()))
+    try renderer.render(layer, into: &bitmap, transform: .translation(shift.x, shift.y))
+    return Picture(bitmap)
+  }
+
+  private func prepare() throws(GLError) -> Renderer {
+    if context == nil { context = try HeadlessContext() }
+    try context?.makeCurrent()
+    if let renderer { return renderer }
+    let new = try Renderer()
+    renderer = new
+    return new
   }
 
   // The target and the renderer must go before their context does.

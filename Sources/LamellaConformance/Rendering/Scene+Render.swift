@@ -2,7 +2,7 @@
 
 // A picture of a layer by one of two ways. `compositor`: the layer is drawn where its position puts
 // it. `renderInContext`: the layer is drawn in its own coordinates, whatever its position, anchor
-// and transform; the engine has no second renderer for that, so the layer is put where the two agree.
+// and transform, over a bitmap.
 
 import Lamella
 import LamellaGL
@@ -22,11 +22,15 @@ extension Scene {
     var pictures: [String: Picture] = [:]
     for render in query["renders"].array {
       guard let id = render["id"].string else { throw Unreadable("a picture needs an id") }
-      try place(render, immediately: query["path"].string == "renderInContext")
-      let frame = world.frame(at: time)
+      let (layer, shift) = try place(render)
+      let size = (width: Int(canvas[0]), height: Int(canvas[1]))
       do throws(GLError) {
-        pictures[id] = try stage.picture(
-          of: frame, width: Int(canvas[0]), height: Int(canvas[1]), background: background)
+        pictures[id] =
+          query["path"].string == "renderInContext"
+          ? try stage.picture(of: layer, shift, size, background: background)
+          : try stage.picture(
+            of: world.frame(at: time), width: size.width, height: size.height,
+            background: background)
       } catch {
         throw Unreadable("no picture: \(error)")
       }
@@ -40,8 +44,8 @@ extension Scene {
     return failures
   }
 
-  /// Makes a layer the only one that shows.
-  private func place(_ render: JSON, immediately: Bool) throws(Unreadable) {
+  /// Makes a layer the only one that shows, moved where the compositor draws it.
+  private func place(_ render: JSON) throws(Unreadable) -> (layer: Layer, shift: Point) {
     let layer = try requiredLayer(render["layer"])
     world.beginTransaction()
     world.transactionDisablesActions = true
@@ -53,13 +57,7 @@ extension Scene {
     }
     var shift = Point.zero
     if !render["translate"].isNull { shift = try ValueCoding.point(render["translate"]) }
-    if immediately {
-      layer.anchorPoint = .zero
-      layer.transform = .identity
-      layer.isGeometryFlipped = false
-      layer.position = Point(layer.bounds.minX + shift.x, layer.bounds.minY + shift.y)
-    } else {
-      layer.position = Point(layer.position.x + shift.x, layer.position.y + shift.y)
-    }
+    layer.position = Point(layer.position.x + shift.x, layer.position.y + shift.y)
+    return (layer, shift)
   }
 }

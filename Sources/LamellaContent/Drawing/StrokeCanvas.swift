@@ -136,17 +136,17 @@ final class StrokeCanvas {
     let second = outline.change(from: before.1, to: after.1)
     guard var box = first ?? second else { return }
     if first != nil, let second {
-      let areas = (pixels(of: box), pixels(of: second))
+      let areas = (touchedPixels(of: box), touchedPixels(of: second))
       box.add(second)
-      let both = pixels(of: box)
+      let both = touchedPixels(of: box)
       if both.count > areas.0.count + areas.1.count {
-        body(areas.0)
-        body(areas.1)
+        if areas.0.count > 0 { body(areas.0) }
+        if areas.1.count > 0 { body(areas.1) }
         return
       }
     }
-    let area = pixels(of: box)
-    if area.width > 0, area.height > 0 { body(area) }
+    let area = touchedPixels(of: box)
+    if area.count > 0 { body(area) }
   }
 
   /// Draws a part of the picture; `base` stands for its upper left corner, rows `stride` apart.
@@ -200,7 +200,18 @@ final class StrokeCanvas {
     return start < end ? (start * outline.length, end * outline.length) : (0, 0)
   }
 
-  /// The pixels of the picture that hold a box.
+  /// The pixels of the picture that a box touches; a piece is exact to 1/256 of a pixel.
+  private func touchedPixels(of box: PixelBox) -> PixelArea {
+    let slack = 1.0 / 64
+    let x0 = max(Int((box.low.x - slack).rounded(.down)) - left, 0)
+    let y0 = max(Int((box.low.y - slack).rounded(.down)) - top, 0)
+    let x1 = min(Int((box.high.x + slack).rounded(.up)) - left, width)
+    let y1 = min(Int((box.high.y + slack).rounded(.up)) - top, height)
+    return PixelArea(
+      x: Int32(x0), y: Int32(y0), width: Int32(max(x1 - x0, 0)), height: Int32(max(y1 - y0, 0)))
+  }
+
+  /// The pixels of the picture that hold a box, and one more on each side.
   private func pixels(of box: PixelBox) -> PixelArea {
     let x0 = max(Int(box.low.x) - 1 - left, 0)
     let y0 = max(Int(box.low.y) - 1 - top, 0)

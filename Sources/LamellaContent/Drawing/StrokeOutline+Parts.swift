@@ -145,22 +145,43 @@ extension StrokeOutline {
     var box: PixelBox?
     for subpath in subpaths where edges[subpath.first].from <= high {
       if edges[subpath.last].to < low { continue }
-      if low <= edges[subpath.first].from { add(subpath.first, at: 0, &box) }
+      if low <= edges[subpath.first].from {
+        add(subpath.first, at: 0, reach(of: subpath.first), &box)
+      }
       var i = edge(at: low, subpath.first, subpath.last)
-      add(i, at: low, &box)
+      add(i, at: low, reach(of: i), &box)
       while i < subpath.last, edges[i].to <= high {
+        add(i, at: edges[i].to, reach(of: i), &box)
         i += 1
-        add(i, at: edges[i].from, &box)
+        add(i, at: edges[i].from, reach(of: i), &box)
         box?.add(joints[i].tip)
       }
-      add(i, at: high, &box)
+      add(i, at: high, reach(of: i), &box)
       // Where a closed line becomes whole its ends are joined.
       if subpath.isClosed, high >= edges[subpath.last].to || low <= edges[subpath.first].from {
-        add(subpath.first, at: edges[subpath.first].from, &box)
+        add(subpath.last, at: edges[subpath.last].to, margin, &box)
+        add(subpath.first, at: edges[subpath.first].from, margin, &box)
         box?.add(joints[subpath.first].tip)
       }
     }
     return box
+  }
+
+  /// How far from its own line an edge and a flat end on it reach, in pixels.
+  ///
+  /// A flat end that lies across a gentle curve reaches no further than the curve is wide there, and
+  /// that is what most of the pixels about it need not be drawn for. All else gets the full margin.
+  private func reach(of i: Int) -> SIMD2<Double> {
+    style.cap == .butt && edges[i].isGentle ? flatReach(of: i) : margin
+  }
+
+  /// How far a line between gentle turns reaches, and a flat end on it.
+  func flatReach(of i: Int) -> SIMD2<Double> {
+    let (line, from, to) = (edges[i].across, edges[i].beginning.across, edges[i].ending.across)
+    let most = SIMD2(
+      max(abs(line.x), abs(from.x), abs(to.x)), max(abs(line.y), abs(from.y), abs(to.y)))
+    // An end is as oblique to the line that is drawn as half the turn at its joints at most.
+    return most * (halfWidth * 1.1)
   }
 
   /// The pixels that a part can cover.
@@ -171,20 +192,22 @@ extension StrokeOutline {
       guard start < last, end > first, start < end else { continue }
       let (a, b) = (max(start, first), min(end, last))
       var i = a <= first ? subpath.first : edge(at: a, subpath.first, subpath.last)
-      add(i, at: a, &box)
+      add(i, at: a, margin, &box)
       while i < subpath.last, edges[i].to < b {
         i += 1
-        add(i, at: edges[i].from, &box)
+        add(i, at: edges[i].from, margin, &box)
         box?.add(joints[i].tip)
       }
-      add(i, at: b, &box)
+      add(i, at: b, margin, &box)
       if subpath.isClosed, a <= first, b >= last { box?.add(joints[subpath.first].tip) }
     }
     return box
   }
 
-  private func add(_ i: Int, at length: Double, _ box: inout PixelBox?) {
+  private func add(
+    _ i: Int, at length: Double, _ reach: SIMD2<Double>, _ box: inout PixelBox?
+  ) {
     let point = position(on: edges[i], at: length)
-    if box == nil { box = PixelBox(point, margin) } else { box?.add(point, margin) }
+    if box == nil { box = PixelBox(point, reach) } else { box?.add(point, reach) }
   }
 }

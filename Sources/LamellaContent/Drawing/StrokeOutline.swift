@@ -47,6 +47,8 @@ struct StrokeOutline {
     var cosine: Double
     /// What the line and its joints can cover.
     var box: PixelBox
+    /// Whether both joints turn so little that they are cut along a bisector and have no disc.
+    var isGentle = false
   }
 
   private(set) var edges: [Edge] = []
@@ -135,7 +137,26 @@ struct StrokeOutline {
         edges[before].box.add(joint.tip)
         edges[i].box.add(joint.tip)
       }
+      for i in first...last {
+        let next = i < last ? i + 1 : first
+        edges[i].isGentle = isGentle(joints[i]) && isGentle(joints[next])
+        if edges[i].isGentle, style.cap == .butt {
+          // The corners are in it that fill what is free between two lines.
+          var box = PixelBox(edges[i].point, flatReach(of: i))
+          box.add(edges[i].point, flatReach(of: i > first ? i - 1 : last))
+          box.add(edges[i].point + edges[i].delta, flatReach(of: i))
+          box.add(edges[i].point + edges[i].delta, flatReach(of: next))
+          box.add(joints[i].tip)
+          box.add(joints[next].tip)
+          edges[i].box = box
+        }
+      }
     }
+  }
+
+  private func isGentle(_ joint: Joint) -> Bool {
+    if joint.filling != .miter && joint.filling != .none { return false }
+    return joint.reach >= 0 && joint.reach <= 0.3 * halfWidth
   }
 
   private func makeJoint(

@@ -8,10 +8,10 @@
 /// Draws the pieces of strokes; its memory is used again.
 final class StrokeScanner {
   /// The pieces to draw.
-  var pieces: [StrokePiece] = []
-  private var starts: [Int32] = []
-  private var ends: [Int32] = []
-  private var cover: [Int32] = []
+  @exclusivity(unchecked) var pieces: [StrokePiece] = []
+  @exclusivity(unchecked) private var starts: [Int32] = []
+  @exclusivity(unchecked) private var ends: [Int32] = []
+  @exclusivity(unchecked) private var cover: [Int32] = []
 
   /// Begins anew.
   func removeAll() { pieces.removeAll(keepingCapacity: true) }

@@ -3,7 +3,8 @@
 // The source of pictures of one world. Paths and texts are drawn at once, in the frame that shows
 // them, so that a frame depends on model and time only. What may be late (tiles, contents of layers
 // that draw asynchronously) is drawn on another thread and taken over before a frame; a program that
-// writes pictures to files sets `waitsForPictures` and has them at once.
+// writes pictures to files sets `waitsForPictures` and has them at once. Strokes whose ends move are
+// drawn when the frame has asked for all of them, on the threads that the world may use.
 
 public import Lamella
 public import LamellaMath
@@ -23,6 +24,7 @@ public final class ContentRenderer: PictureSource {
   /// How many paths and texts have been drawn so far.
   public private(set) var drawnCount = 0
 
+  private weak var world: World?
   private var cache: PictureCache
   private var trimmer = StrokeTrimmer()
   private let scanner = StrokeScanner()
@@ -32,6 +34,7 @@ public final class ContentRenderer: PictureSource {
 
   /// Creates a renderer that adds its pictures to a world's contents.
   public init(for world: World) {
+    self.world = world
     cache = PictureCache(store: world.contents)
     tiles = TileStore(store: world.contents)
   }
@@ -88,7 +91,7 @@ public final class ContentRenderer: PictureSource {
   // MARK: Within a frame
 
   public func beginFrame(at time: Double) {
-    cache.beginFrame()
+    cache.beginFrame(puttingOffStrokes: (world?.executor?.workerCount ?? 1) > 1)
     tiles.beginFrame(at: time)
   }
 
@@ -139,6 +142,7 @@ public final class ContentRenderer: PictureSource {
   }
 
   public func endFrame() {
+    cache.drawStrokes(with: world?.executor)
     let limit = UInt64(max(unusedFrameLimit, 0))
     cache.trim(unusedFor: limit, budget: budget)
     tiles.trim(unusedFor: limit, budget: budget, queue: queue)

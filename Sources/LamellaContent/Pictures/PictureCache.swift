@@ -38,13 +38,27 @@ struct PictureCache {
   private var free: [Int] = []
   private var indices: [PictureRequest: Int] = [:]
   private var frame: UInt64 = 0
+  private var jobs = StrokeJobs()
+  /// Strokes that move on pages are drawn when the frame ends, shared among threads.
+  private var putsOffStrokes = false
 
   init(store: ContentsStore) {
     self.store = store
     pages = PicturePages(store: store)
   }
 
-  mutating func beginFrame() { frame += 1 }
+  mutating func beginFrame(puttingOffStrokes: Bool) {
+    frame += 1
+    putsOffStrokes = puttingOffStrokes
+  }
+
+  /// Draws what was put off; from here on all is drawn at once.
+  ///
+  /// Until then nothing else writes to the same pixels: who shows an entry in a frame keeps it.
+  mutating func drawStrokes(with executor: (any BlockExecutor)?) {
+    if putsOffStrokes { jobs.perform(in: store, with: executor) }
+    putsOffStrokes = false
+  }
 
   /// The picture of a request, held by one more, where it is there.
   mutating func find(_ request: PictureRequest, replacing previous: PlacedPicture?)
@@ -110,6 +124,10 @@ struct PictureCache {
     entries[index].lastFrame = frame
     let (store, slot, contents) = (store, entries[index].slot, previous.contents)
     canvas.move(to: drawing) { area in
+      if putsOffStrokes, let slot {
+        jobs.append(canvas, area, slot)
+        return
+      }
       store.update(
         contents, slot?.area(area) ?? area,
         changeLimit: slot == nil ? 64 : PicturePages.changeLimit
@@ -210,7 +228,7 @@ struct PictureCache {
   /// Gives an entry's pixels up.
   private mutating func vacate(_ index: Int) {
     if let slot = entries[index].slot {
-      pages.free(slot)
+      if pages.free(slot) { jobs.forget(slot.contents) }
     } else if entries[index].picture.contents != .none {
       store.remove(entries[index].picture.contents)
     }

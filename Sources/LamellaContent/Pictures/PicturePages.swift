@@ -80,8 +80,10 @@ struct PicturePages {
     }
     // The first page is small: many scenes have a few small pictures only.
     let side = [256, 512][min(count, 1)] << (count > 1 ? 1 : 0)
+    // A page changes in parts and is not copied next to other pictures.
     let contents = store.add(
-      Bitmap(width: side, height: side, pixels: [UInt8](repeating: 0, count: side * side * 4)))
+      Bitmap(width: side, height: side, pixels: [UInt8](repeating: 0, count: side * side * 4)),
+      changesOften: true)
     let index = pages.firstIndex { $0 == nil } ?? pages.count
     if index == pages.count { pages.append(nil) }
     pages[index] = Page(contents: contents, side: side)
@@ -120,19 +122,20 @@ struct PicturePages {
       side: page.side, used: isNew ? (0, 0) : (width, height))
   }
 
-  /// Gives a place back; a page that is empty goes.
-  mutating func free(_ slot: PictureSlot) {
-    guard var page = pages[slot.page] else { return }
+  /// Gives a place back; a page that is empty goes: true.
+  mutating func free(_ slot: PictureSlot) -> Bool {
+    guard var page = pages[slot.page] else { return false }
     pages[slot.page] = nil
     page.count -= 1
     if page.count == 0 {
       store.remove(page.contents)
-      return
+      return true
     }
     if let i = page.shelves.firstIndex(where: { $0.y == slot.y }) {
       page.shelves[i].free.append((slot.x, slot.width))
     }
     pages[slot.page] = page
+    return false
   }
 
   /// Puts a picture into a place that is large enough for it.

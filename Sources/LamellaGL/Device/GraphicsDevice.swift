@@ -36,6 +36,12 @@ final class GraphicsDevice {
   private var activeUnit = -1
   private var isScissored = false
   private var attributes: (buffer: GLuint, first: Int) = (0, -1)
+  private var quadsSinceFlush = 0
+  /// Quads after which a software driver is told to go on.
+  ///
+  /// Measured with llvmpipe on two cores and 10,000 quads of 90 pixels, in ns a quad: all at once
+  /// 1250, 2500 at a time 1030, 600 at a time 1090.
+  private static let portion = 2048
   private var compactAttributes: (buffer: GLuint, first: Int) = (0, -1)
 
   /// Reads the limits of the current context and makes the objects that all frames share.
@@ -85,6 +91,7 @@ final class GraphicsDevice {
   /// Sets what all draws rely on and forgets all bindings: other code may have run.
   func resume() {
     GLState.establish()
+    quadsSinceFlush = 0
     program = nil
     boundArray = 0
     blending = nil
@@ -209,6 +216,10 @@ extension GraphicsDevice {
   /// Draws records of a buffer as quads with the program in use.
   func drawQuads(in buffer: GLuint, first: Int, count: Int) {
     bindArray(quadArray)
+    inPortions(first, count) { bindRecords(of: buffer, from: $0) }
+  }
+
+  private func bindRecords(of buffer: GLuint, from first: Int) {
     let start = hasBaseInstance ? 0 : first
     if attributes != (buffer, start) {
       attributes = (buffer, start)
@@ -223,12 +234,15 @@ extension GraphicsDevice {
         }
       }
     }
-    drawInstances(first: first, count: count)
   }
 
   /// Draws compact records of a buffer as quads with the program in use.
   func drawCompacts(in buffer: GLuint, first: Int, count: Int) {
     bindArray(compactArray)
+    inPortions(first, count) { bindCompacts(of: buffer, from: $0) }
+  }
+
+  private func bindCompacts(of buffer: GLuint, from first: Int) {
     let start = hasBaseInstance ? 0 : first
     if compactAttributes != (buffer, start) {
       compactAttributes = (buffer, start)
@@ -241,7 +255,28 @@ extension GraphicsDevice {
       glVertexAttribPointer(1, 2, GLenum(GL_FLOAT), 0, stride, place(16))
       glVertexAttribIPointer(2, 2, GLenum(GL_UNSIGNED_INT), stride, place(24))
     }
-    drawInstances(first: first, count: count)
+  }
+
+  /// Draws quads whose records `bind` makes ready.
+  ///
+  /// A driver that draws with the processor gathers quads until it is told to go on; told now and
+  /// then, its threads fill pixels while this one prepares the next quads, in memory that is used again.
+  private func inPortions(_ first: Int, _ count: Int, _ bind: (_ first: Int) -> Void) {
+    var start = first
+    let end = first + count
+    while start < end {
+      if isSoftware, quadsSinceFlush >= Self.portion {
+        glFlush()
+        quadsSinceFlush = 0
+      }
+      let part = isSoftware ? min(end - start, Self.portion - quadsSinceFlush) : end - start
+      bind(start)
+      drawInstances(first: start, count: part)
+      quadsSinceFlush += part
+      start += part
+    }
+    statistics.drawCalls += 1
+    statistics.instances += count
   }
 
   private func drawInstances(first: Int, count: Int) {
@@ -251,8 +286,6 @@ extension GraphicsDevice {
     } else {
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(count))
     }
-    statistics.drawCalls += 1
-    statistics.instances += count
   }
 
   /// Draws the rectangle that the program in use was given.

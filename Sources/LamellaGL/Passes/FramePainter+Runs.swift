@@ -12,9 +12,7 @@ extension FramePainter {
   func drawRuns(of command: DrawCommand, in frame: Frame) throws(GLError) {
     let first = Int(command.firstInstance)
     let end = first + Int(command.instanceCount)
-    precondition(
-      first >= 0 && end <= frame.instances.count && first <= end,
-      "quads \(first)..<\(end) of \(frame.instances.count)")
+    checkQuads(of: command, in: frame)
     checkTextures(of: command, in: frame)
     if first == end { return }
     lastRun = nil
@@ -45,6 +43,14 @@ extension FramePainter {
     if let pending { try draw(pending, of: command, in: frame) }
   }
 
+  func checkQuads(of command: DrawCommand, in frame: Frame) {
+    let first = Int(command.firstInstance)
+    let end = first + Int(command.instanceCount)
+    precondition(
+      first >= 0 && end <= frame.instances.count && first <= end,
+      "quads \(first)..<\(end) of \(frame.instances.count)")
+  }
+
   func checkTextures(of command: DrawCommand, in frame: Frame) {
     let textureEnd = Int(command.firstTexture) + Int(command.textureCount)
     precondition(
@@ -69,7 +75,7 @@ extension FramePainter {
   }
 
   func draw(
-    _ run: InstanceRun, of command: DrawCommand, in frame: Frame
+    _ run: InstanceRun, of command: DrawCommand, in frame: Frame, isTrain: Bool = false
   ) throws(GLError) {
     let isShared = run.kind.isPlainTexture && run.isInAtlas(atlasUnits)
     if isShared, let page = atlas.page {
@@ -93,7 +99,9 @@ extension FramePainter {
     let isCompact = command.kind == .compactInstances
     let program = try use(isCompact ? run.kind.program.compact : run.kind.program)
     if isCompact { setLook(of: command, in: frame, program) }
-    if run.kind.isPlainTexture { setPlaces(isShared ? places : Self.wholeTextures, program) }
+    if run.kind.isPlainTexture {
+      setPlaces(isShared && !isTrain ? places : Self.wholeTextures, program)
+    }
     if command.blend == .plusLighter {
       device.setBlending(.plusLighter)
     } else {
@@ -105,6 +113,8 @@ extension FramePainter {
     }
     if isCompact {
       drawCompacts(first: run.first, count: run.end - run.first)
+    } else if isTrain {
+      device.drawQuads(in: trains.current, first: 0, count: run.end - run.first)
     } else {
       drawQuads(first: run.first, count: run.end - run.first)
     }
@@ -112,10 +122,10 @@ extension FramePainter {
   }
 
   /// Finds which textures of a command can be drawn from one: worth it for more than one only.
-  func findPlaces(of command: DrawCommand, in frame: Frame) {
+  func findPlaces(of command: DrawCommand, in frame: Frame, least: Int = 2) {
     atlasUnits = 0
     for unit in 0..<DrawCommand.textureLimit { neededPixels[unit] = SIMD2(1, 1) }
-    if command.textureCount < 2 { return }
+    if command.textureCount < least { return }
     for unit in 0..<Int(command.textureCount) {
       let id = frame.textures[Int(command.firstTexture) + unit]
       guard let place = atlas.place(id, in: frame.contents) else { continue }

@@ -36,6 +36,9 @@ final class FramePainter {
   let hostDrawings: HostDrawings
   private let instances: BufferRing
   private let compacts: BufferRing
+  /// Quads that are drawn from the atlas for several commands at once, and their buffers.
+  let shared = RecordBuffer<InstanceRecord>(capacity: 1)
+  let trains: BufferRing
   private let tables: BufferRing
 
   private(set) var target: PassTarget
@@ -72,6 +75,7 @@ final class FramePainter {
     policy = RunPolicy(options.batching, isSoftware: device.isSoftware)
     instances = BufferRing(isTable: false)
     compacts = BufferRing(isTable: false)
+    trains = BufferRing(isTable: false)
     tables = BufferRing(isTable: true)
     target = PassTarget(RenderTarget(width: 1, height: 1))
     open.reserveCapacity(16)
@@ -90,6 +94,7 @@ final class FramePainter {
     pool.delete()
     instances.delete()
     compacts.delete()
+    trains.delete()
     tables.delete()
     device.delete()
   }
@@ -124,7 +129,12 @@ final class FramePainter {
         SIMD4(color.red, color.green, color.blue, 1) * max(0, min(1, color.alpha)))
       device.dropScissor()
     }
-    for index in 0..<frame.commands.count { try perform(frame.commands[index], of: frame) }
+    var index = 0
+    while index < frame.commands.count {
+      let drawn = hidden == 0 ? try drawTrain(from: index, of: frame) : 0
+      if drawn == 0 { try perform(frame.commands[index], of: frame) }
+      index += max(drawn, 1)
+    }
     precondition(open.isEmpty, "\(open.count) groups of the frame are never ended")
   }
 

@@ -3,7 +3,8 @@
 // Small pictures side by side in one texture, so that quads which show different ones are one draw of
 // the plainest shader. Each has a rim of two texels that repeat its edge: a linear sample up to one and
 // a half texels outside reads what it would read from a texture of its own. Pictures stand on shelves, as words on lines;
-// when there is no room left the whole page is begun anew, but not more often than every so often.
+// when there is no room left a larger page takes its place at the next frame; the largest is begun
+// anew, but not more often than every so often.
 
 internal import Lamella
 
@@ -21,8 +22,10 @@ final class PictureAtlas {
   }
 
   /// The longest side of a picture that is taken in.
-  static let pictureLimit = 128
-  private static let side = 1024
+  static let pictureLimit = 256
+  /// The side of the page, which doubles up to a limit.
+  private var side = 1024
+  private static let longestSide = 2048
   private static let rim = 2
   private static let patience: UInt64 = 120
 
@@ -44,9 +47,15 @@ final class PictureAtlas {
   /// Starts a frame that shows pictures of a store.
   func begin(_ store: ContentsStore) {
     frame += 1
-    if self.store !== store || isFull && frame > lastClearing + Self.patience {
+    let grows = isFull && side < min(Self.longestSide, device.maxTextureSize)
+    if self.store !== store || grows || isFull && frame > lastClearing + Self.patience {
       self.store = store
       clear()
+    }
+    if grows {
+      if let page { device.delete(page) }
+      page = nil
+      side *= 2
     }
   }
 
@@ -55,7 +64,7 @@ final class PictureAtlas {
   func place(_ id: ContentsID, in store: ContentsStore) -> Place? {
     let version = store.version(id)
     let index = Int(id.rawValue)
-    if let known = entries[index], known.version == version { return Self.place(of: known) }
+    if let known = entries[index], known.version == version { return place(of: known) }
     guard !store.changesOften(id), let bitmap = store.bitmap(id), bitmap.width > 0,
       bitmap.height > 0,
       max(bitmap.width, bitmap.height) <= Self.pictureLimit
@@ -68,7 +77,7 @@ final class PictureAtlas {
       height: bitmap.height)
     entries[index] = entry
     send(bitmap, to: entry)
-    return Self.place(of: entry)
+    return place(of: entry)
   }
 
   /// Deletes the page; the context must be current.
@@ -85,7 +94,7 @@ final class PictureAtlas {
     lastClearing = frame
   }
 
-  private static func place(of entry: Entry) -> Place {
+  private func place(of entry: Entry) -> Place {
     let texel = 1 / Float(side)
     return Place(
       offset: SIMD2(Float(entry.x), Float(entry.y)) * texel,
@@ -94,8 +103,8 @@ final class PictureAtlas {
 
   private func reserve(_ width: Int, _ height: Int) -> (x: Int, y: Int)? {
     if isFull { return nil }
-    if shelf.x + width > Self.side { shelf = (0, shelf.y + shelf.height, 0) }
-    if shelf.y + height > Self.side {
+    if shelf.x + width > side { shelf = (0, shelf.y + shelf.height, 0) }
+    if shelf.y + height > side {
       isFull = true
       return nil
     }
@@ -108,7 +117,7 @@ final class PictureAtlas {
 
   /// Sends a picture with its rim.
   private func send(_ bitmap: Bitmap, to entry: Entry) {
-    let page = page ?? device.makeTexture(width: Self.side, height: Self.side, pixels: nil)
+    let page = page ?? device.makeTexture(width: side, height: side, pixels: nil)
     self.page = page
     let rim = Self.rim
     let (width, height) = (entry.width + 2 * rim, entry.height + 2 * rim)

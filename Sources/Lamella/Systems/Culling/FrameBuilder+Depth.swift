@@ -1,29 +1,55 @@
 // SPDX-License-Identifier: MIT
 
-// The planes of a 3-D space: collected through transform layers, which have no plane of their own,
-// sorted and cut, and drawn. Each plane is drawn with what is below it, flat.
+// The planes of a 3-D space: collected through transform layers and the copies of replicators that
+// keep depth, which have no plane of their own, sorted and cut, and drawn. Each plane is drawn with what
+// is below it, flat. Particles that keep depth are drawn between the planes.
 
 import LamellaMath
 
 extension FrameBuilder {
   /// Draws siblings that stand in a 3-D space together, far ones first.
   func inDepth(_ row: Int, first: Int, end: Int, _ context: DrawContext) {
+    inDepth(context) { collect(first: first, end: end, opacity: 1, copy: -1, context) }
+  }
+
+  /// Draws the copies of a replicator that keeps depth as a 3-D space.
+  func copiesInDepth(_ row: Int, _ slot: Int, _ context: DrawContext) {
+    inDepth(context) { collectCopies(row, slot, opacity: 1, parent: -1, context) }
+  }
+
+  private func inDepth(_ context: DrawContext, _ collect: () -> Void) {
+    let (firstCopy, outer) = (depthCopies.count, firstEntered)
+    firstEntered = enteredCopies.count
+    var particles = depthParticles.begin()
     depthSorter.removeAll()
-    collect(first: first, end: end, opacity: 1, context)
+    collect()
     depthSorter.run()
     // Planes have 3-D spaces of their own below them: the sorter is free while they are drawn.
     let (start, firstCut) = (depthSteps.count, depthCuts.count)
-    for i in 0..<depthSorter.order.count { addStep(depthSorter.pieces[Int(depthSorter.order[i])]) }
-    for i in start..<depthSteps.count { draw(depthSteps[i], context) }
+    for i in 0..<depthSorter.order.count {
+      addStep(depthSorter.pieces[Int(depthSorter.order[i])])
+      depthParticles.note(stepsDone: depthSteps.count - start)
+    }
+    depthParticles.place(&particles, among: depthSorter)
+    draw(&particles, after: 0, context)
+    for i in start..<depthSteps.count {
+      draw(depthSteps[i], context)
+      draw(&particles, after: i + 1 - start, context)
+    }
+    enter(-1)
+    depthParticles.end(particles)
     depthSteps.shrink(to: start)
     depthCuts.shrink(to: firstCut)
+    depthCopies.shrink(to: firstCopy)
+    firstEntered = outer
   }
 
   private func addStep(_ piece: DepthPiece) {
     let plane = depthSorter.planes[Int(piece.plane)]
     var step = DepthStep(
-      row: plane.row, opacity: plane.opacity, firstCut: Int32(depthCuts.count), cutCount: 0,
-      isOpaque: plane.isOpaque)
+      row: plane.row, opacity: plane.opacity, copy: plane.copy, firstCut: Int32(depthCuts.count),
+      cutCount: 0,
+      isOpaque: plane.isOpaque, leavesParticles: plane.leavesParticles)
     var cut = piece.lastCut
     if cut >= 0, piece.isEmpty { return }
     while cut >= 0 {
@@ -37,13 +63,25 @@ extension FrameBuilder {
   private func draw(_ step: DepthStep, _ context: DrawContext) {
     var inner = context
     inner.opacity *= step.opacity
+    enter(step.copy)
+    if step.copy >= 0 { inner.tint = depthCopies[Int(step.copy)].tint }
     if step.cutCount > 0 {
       if inner.uncutClip < 0 { inner.uncutClip = context.clip }
       for i in Int(step.firstCut)..<Int(step.firstCut + step.cutCount) {
         pushCut(depthCuts[i], isSmooth: step.isOpaque, &inner)
       }
     }
+    let outer = emitterWithoutParticles
+    emitterWithoutParticles = step.leavesParticles ? Int(step.row) : -1
     layer(Int(step.row), inner)
+    emitterWithoutParticles = outer
+  }
+
+  /// Draws the particles that stand before so many steps and behind all others.
+  private func draw(
+    _ particles: inout DepthParticles.Space, after step: Int, _ context: DrawContext
+  ) {
+    if !particles.isEmpty { depthParticles.draw(&particles, after: step, self, context) }
   }
 
   /// Limits what follows to one side of a line.
@@ -70,15 +108,18 @@ extension FrameBuilder {
 
   // MARK: Planes
 
-  private func collect(first: Int, end: Int, opacity: Float, _ context: DrawContext) {
+  func collect(first: Int, end: Int, opacity: Float, copy: Int32, _ context: DrawContext) {
     var row = first
     while row < end {
-      add(row, opacity, context)
+      // Copies below the row before are not those that this one stands in.
+      enter(copy)
+      add(row, opacity, copy, context)
       row = subtreeEnd(row)
     }
   }
 
-  private func add(_ row: Int, _ opacity: Float, _ context: DrawContext) {
+  private func add(_ row: Int, _ opacity: Float, _ copy: Int32, _ context: DrawContext) {
+    if !isShown(row) { return }
     let flags = world.presentation.flags[row]
     let own = clampUnit(world.presentation[.opacity][row])
     if flags.contains(.hidden) || own <= 0 { return }
@@ -87,14 +128,24 @@ extension FrameBuilder {
     if slot < 0 { return }
     let h = spaceMatrix(row, context)
     if !flags.contains(.doubleSided), isFacingAway(row, h, matrices.kind[row]) { return }
-    if world.tree.layerClass(ofSlot: slot) == .transform, !isInTransition(slot) {
+    let layerClass = world.tree.layerClass(ofSlot: slot)
+    if layerClass == .transform, !isImmediate, !isInTransition(slot) {
       collect(
-        first: firstSublayer(row), end: subtreeEnd(row), opacity: opacity * own,
+        first: firstSublayer(row), end: subtreeEnd(row), opacity: opacity * own, copy: copy,
         context)
       return
     }
+    if layerClass == .replicator, keepsDepth(row), !isInTransition(slot) {
+      collectCopies(row, slot, opacity: opacity * own, parent: copy, context)
+      return
+    }
     let bounds = bounds(row)
+    let isAmongPlanes =
+      layerClass == .emitter && addParticles(row, slot, flags, opacity: opacity * own, context)
+    if isAmongPlanes, !drawsBesideParticles(row, slot) { return }
     var plane = DepthPlane(row: Int32(row), opacity: opacity, centre: 0)
+    plane.copy = copy
+    plane.leavesParticles = isAmongPlanes
     plane.rowCount = Int32(subtreeEnd(row) - row)
     plane.isOpaque =
       opacity * own * context.opacity >= 1 && context.tint.alpha >= 1
@@ -106,7 +157,8 @@ extension FrameBuilder {
     plane.centre = w > 0 ? Float((centre * z).sum() / w) : -.greatestFiniteMagnitude
     place(&plane, h, z)
     if !plane.isOnEdge {
-      outline(ink(row, slot, bounds, flags, h, context), h, context.visible)
+      let ink = isAmongPlanes ? bounds : ink(row, slot, bounds, flags, h, context)
+      outline(ink, h, context.visible)
     }
     depthSorter.add(plane)
   }

@@ -15,6 +15,7 @@ import LamellaMath
 extension FrameBuilder {
   /// Draws the particles of a row.
   func emitter(_ row: Int, _ slot: Int, _ m: ProjectionRecord, _ context: DrawContext) {
+    if row == emitterWithoutParticles { return }
     guard let state = world.emitters.state(ofSlot: slot, in: world.tree),
       let settings = state.settings, context.tint.alpha > 0, context.opacity > 0
     else { return }
@@ -42,7 +43,7 @@ extension FrameBuilder {
     groupBox = groupBox.union(box.intersection(context.visible))
   }
 
-  private func reportUnknown(_ row: Int, _ settings: EmitterSettings) {
+  func reportUnknown(_ row: Int, _ settings: EmitterSettings) {
     if settings.values[.spinBias] != 0 {
       report("spinBias", "what it does is not known; particles spin without it", row: row)
     }

@@ -49,8 +49,11 @@ extension FrameBuilder {
       }
     }
     effects.hasFilters = hasFilters(slot, "filters")
-    effects.hasBackgroundFilters = hasFilters(slot, "backgroundFilters")
-    if shadowValues(slot) != nil, shadowPath(slot) == nil, !castsBoxShadow(row, slot),
+    // Of a layer above the one that is drawn: they belong to what it draws itself.
+    let isAbove = row < isolatedRow
+    effects.hasBackgroundFilters =
+      !isAbove && !isImmediate && hasFilters(slot, "backgroundFilters")
+    if !isAbove, shadowValues(slot) != nil, shadowPath(slot) == nil, !castsBoxShadow(row, slot),
       !flags.contains(.masksToBounds)
     {
       effects.castsShadow = true
@@ -141,8 +144,8 @@ extension FrameBuilder {
       begin.group = Int32(index)
       append(begin)
       var inner = DrawContext(visible: context.visible)
-      inner.copy = context.copy
-      layer(row + 1, inner)
+      (inner.copy, inner.resamples) = (context.copy, context.resamples)
+      withoutIsolation { layer(row + 1, inner) }
       flush(.mask)
       var end = DrawCommand(.endMask, because: .mask)
       end.group = Int32(index)
@@ -157,6 +160,7 @@ extension FrameBuilder {
           Rect(
             box.minX + shadow.offset.x - reach, box.minY + shadow.offset.y - reach,
             box.width + 2 * reach, box.height + 2 * reach))
+        if isImmediate { endShadow(of: index, content, shadow, context) }
       }
     }
     frame.groups[index].box = box
@@ -165,6 +169,21 @@ extension FrameBuilder {
     append(end)
     groupBox = groupBoxes[groupBoxes.count - 1].union(box)
     groupBoxes.removeLast()
+  }
+
+  /// Clips a group where its shadow ends that is drawn into a context: at two deviations.
+  private func endShadow(
+    of group: Int, _ content: Rect, _ shadow: ShadowRecord, _ context: DrawContext
+  ) {
+    let reach = 2 * shadow.sigma
+    let cut = content.union(
+      Rect(
+        content.minX + shadow.offset.x - reach, content.minY + shadow.offset.y - reach,
+        content.width + 2 * reach, content.height + 2 * reach))
+    var inner = context
+    if pushClip(cut, radius: 0, flags: .initial, ProjectionRecord(), &inner) {
+      frame.groups[group].clip = inner.clip
+    }
   }
 
   /// The factor by which a map scales lengths, as one number.

@@ -5,6 +5,7 @@ import LamellaMath
 extension FrameBuilder {
   /// Draws a row and what is below it, with its old picture where it is in transition.
   func layer(_ row: Int, _ context: DrawContext) {
+    if !isShown(row) { return }
     let store = world.animations
     if isSnapshot {
       // A layer that was destroyed since the last frame has left nothing to draw.
@@ -31,11 +32,17 @@ extension FrameBuilder {
     if !flags.contains(.doubleSided), isFacingAway(row, matrix(row, context), kind) { return }
     let slot = Int(world.tree.slotOfRow[row])
     let layerClass = world.tree.layerClass(ofSlot: slot)
-    if layerClass == .transform {
+    if layerClass == .transform, !isImmediate {
       // No plane of its own: its opacity applies to each sublayer, nothing else of it is drawn.
       var inner = context
       inner.opacity *= own
       children(row, inner)
+      return
+    }
+    if layerClass == .replicator, keepsDepth(row) {
+      var inner = context
+      inner.opacity *= own
+      copiesInDepth(row, slot, inner)
       return
     }
     visibleRows += 1
@@ -65,6 +72,13 @@ extension FrameBuilder {
   ) {
     let bounds = bounds(row)
     let m = matrix(row, context)
+    if row < isolatedRow {
+      // Draws nothing, and does to its sublayers what it does.
+      var inner = context
+      if flags.contains(.masksToBounds), !pushClip(row, bounds, m, &inner) { return }
+      sublayers(row, slot, layerClass, bounds, inner)
+      return
+    }
     let isElaborate = kind.contains(.elaborate)
     if isElaborate { shadow(row, slot, bounds, m, context) }
     let hasContents = isElaborate && self.hasContents(slot)
@@ -99,15 +113,25 @@ extension FrameBuilder {
     }
     if kind.contains(.hasChildren) {
       if recordsSources { nameSources(row) }
-      if layerClass == .replicator {
-        copies(row, slot, bounds, inner)
-      } else {
-        children(row, inner)
-      }
+      sublayers(row, slot, layerClass, bounds, inner)
     }
     box(row, bounds, m, context, fill: false, border: true)
     if layerClass == .emitter { emitter(row, slot, m, inner) }
   }
+
+  private func sublayers(
+    _ row: Int, _ slot: Int, _ layerClass: LayerClass, _ bounds: Rect, _ context: DrawContext
+  ) {
+    if layerClass == .replicator {
+      copies(row, slot, bounds, context)
+    } else {
+      children(row, context)
+    }
+  }
+
+  /// Whether a replicator has no plane of its own, as a transform layer has none.
+  @inline(__always)
+  func keepsDepth(_ row: Int) -> Bool { matrices.kind[row].contains(.inSpace) && !isImmediate }
 
   @inline(__always)
   func clampUnit(_ x: Float) -> Float { x > 0 ? min(x, 1) : 0 }

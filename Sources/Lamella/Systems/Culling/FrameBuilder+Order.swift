@@ -100,7 +100,9 @@ extension FrameBuilder {
   /// A plain leaf is a background and a border: no sublayers, no perspective, nothing that
   /// `RowKind.elaborate` stands for.
   private func plainRun(from first: Int, end: Int, _ context: DrawContext) -> Int {
-    if context.copy != nil || context.tint != .white { return first }
+    if context.copy != nil || context.tint != .white || !showsSiblings(from: first) {
+      return first
+    }
     var row = first
     let kinds = matrices.kind.base
     while row < end, kinds[row].isDisjoint(with: .notPlain) { row += 1 }

@@ -15,7 +15,8 @@ extension FrameBuilder {
   /// Draws plain pictures from a row on and returns the first row that is none.
   func pictureRun(from first: Int, end: Int, _ context: DrawContext) -> Int {
     guard matrices.kind.base[first].contains(.elaborate), context.copy == nil,
-      context.tint == .white, isSnapshot || world.animations.transitions.isEmpty,
+      context.tint == .white, showsSiblings(from: first),
+      isSnapshot || world.animations.transitions.isEmpty,
       world.animations.leaves.contentsCount == 0
     else { return first }
     let contents = world.component(.contents)

@@ -5,7 +5,8 @@
 // At rest a picture is drawn for the screen's own pixels and shown pixel on pixel. While the layer
 // or one above it is animated, that would draw it anew in every frame; then it is drawn at a scale in
 // steps of the fourth root of two, rounded up, and resampled. "Animated" compares what is on screen
-// with the model, so that a frame still depends on model and time only.
+// with the model, so that a frame still depends on model and time only. Copies of a replicator share
+// one picture: the screen's pixels serve where they stand whole pixels apart.
 
 import LamellaMath
 
@@ -29,7 +30,7 @@ extension FrameBuilder {
   func rasterPlan(
     _ area: Rect, _ row: Int, _ m: ProjectionRecord, _ context: DrawContext
   ) -> RasterPlan? {
-    let isPlain = context.copy == nil && isAtRest(row)
+    let isPlain = !context.resamples && isAtRest(row)
     guard var plan = isPlain ? restingPlan(m) ?? movingPlan(area, m) : movingPlan(area, m) else {
       return nil
     }
@@ -134,9 +135,12 @@ extension FrameBuilder {
     return (min(kx, 64), min(ky, 64))
   }
 
-  /// The next power of the fourth root of two that is not smaller.
-  static func stepped(_ k: Float) -> Float {
-    guard k.isNormal else { return k }
+  /// The next power of the fourth root of two that is not smaller, but for what rounding adds.
+  ///
+  /// Copies that are turned have the scale of the first, and the same picture.
+  static func stepped(_ scale: Float) -> Float {
+    guard scale.isNormal else { return scale }
+    let k = scale * 0.9999
     let power = Float(sign: .plus, exponent: k.exponent, significand: 1)
     for i in 0..<4 where k <= power * steps[i] { return power * steps[i] }
     return power * 2
@@ -167,7 +171,9 @@ extension FrameBuilder {
     return true
   }
 
-  private static let placing: [ComponentKind] = [.depth, .matrix, .sublayerTransform]
+  private static let placing: [ComponentKind] = [
+    .depth, .matrix, .sublayerTransform, .replicator,
+  ]
   private static let geometry: [ColumnID] = [
     .positionX, .positionY, .boundsX, .boundsY, .boundsWidth, .boundsHeight, .anchorX, .anchorY,
     .translationX, .translationY, .scaleX, .scaleY, .rotationZ,

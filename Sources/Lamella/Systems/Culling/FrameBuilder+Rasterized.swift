@@ -103,7 +103,19 @@ extension FrameBuilder {
       closeGroup(group, row, inside, context)
     }
     return rasters.memo(
-      of: slot, showing: list, visible: visible, width: Int(x1 - x0), height: Int(y1 - y0), world)
+      of: slot, showing: list, visible: visible, width: Int(x1 - x0), height: Int(y1 - y0),
+      displayMark: displayMark(row), world)
+  }
+
+  /// When a row or one below it was last marked for display.
+  private func displayMark(_ row: Int) -> UInt32 {
+    if world.changes.lastDisplayMark == 0 { return 0 }
+    var mark: UInt32 = 0
+    for row in row..<Int(world.tree.subtreeEnd[row]) {
+      let slot = Int(world.tree.slotOfRow[row])
+      if slot >= 0 { mark = max(mark, world.changes.displayMark(slot)) }
+    }
+    return mark
   }
 
   /// Pixels per point of a layer's picture; at least one in a hundred points.

@@ -17,25 +17,27 @@ import LamellaMath
 extension FrameBuilder {
   /// Draws the sublayers of a replicator, copy 0 first.
   func copies(_ row: Int, _ slot: Int, _ bounds: Rect, _ context: DrawContext) {
-    guard let values = world.replicator(slot, isModel: false) else {
+    guard var values = world.replicator(slot, isModel: false) else {
       children(row, context)
       return
     }
+    if isImmediate { values.ignoreColorsAndDelay() }
     let changes = openChanges(slot)
     defer { closeChanges(changes) }
     if values.step.isAffine, !matrices.kind[row].contains(.projective), !hasDepth(below: row),
       let about = spaceOfCopies(row, slot)
     {
       guard let inverse = about.inverted else { return }
-      let centre = CopyPlace(.translation(bounds.midX, bounds.midY))
-      let back = CopyPlace(.translation(-bounds.midX, -bounds.midY))
+      let pivot = pivotOfCopies(bounds)
+      let centre = CopyPlace(.translation(pivot.x, pivot.y))
+      let back = CopyPlace(.translation(-pivot.x, -pivot.y))
       let space = CopySpace(
         toFrame: centre.concatenating(about), fromFrame: inverse.concatenating(back))
       let job = CopyJob(
         row: row, slot: slot, values: values, space: space,
         own: CopySpace(toFrame: centre, fromFrame: back), about: about,
         step: space.step(CopyPlace(values.step.affine)), changes: changes)
-      if CopyPacking.run(self, job, context) { return }
+      if row >= isolatedRow, CopyPacking.run(self, job, context) { return }
       if values.delay == 0 {
         flatCopies(job, context)
         return
@@ -48,10 +50,12 @@ extension FrameBuilder {
   private func flatCopies(_ job: CopyJob, _ context: DrawContext) {
     let outer = context.copy
     let around: AffineTransform? = outer == nil ? .identity : outer?.plane
+    let resamples = context.resamples || !isWholeShift(job.step) || !job.changes.isEmpty
     var walk = CopyWalk(step: job.step, around: around.map { CopyPlace($0) } ?? .identity)
     for k in 0..<job.values.count {
       let place = walk.next()
       var copy = context
+      copy.resamples = resamples
       let change = change(ofCopy: k, job.changes)
       if k > 0 || change != nil {
         var map = place
@@ -64,6 +68,32 @@ extension FrameBuilder {
       copy.tint = job.values.tint(k, over: tint(context, change))
       if copy.tint.alpha > 0, change?.isHidden != true { drawCopy(k, job.row, copy) }
     }
+  }
+
+  /// The point about which copies are made: the centre of the bounds.
+  func pivotOfCopies(_ bounds: Rect) -> Point {
+    isImmediate ? .zero : Point(bounds.midX, bounds.midY)
+  }
+
+  /// Whether the copies of a row stand whole pixels apart.
+  func standOnPixels(_ row: Int, _ slot: Int, _ values: ReplicatorValues) -> Bool {
+    if values.count < 2 { return true }
+    guard values.step.isAffine, !matrices.kind[row].contains(.projective),
+      let about = spaceOfCopies(row, slot)
+    else { return false }
+    var step = CopyPlace(values.step.affine)
+    if !step.isShift { return false }
+    (step.tx, step.ty) = (
+      step.tx * about.a + step.ty * about.c, step.tx * about.b + step.ty * about.d
+    )
+    return isWholeShift(step)
+  }
+
+  /// Whether a map of frame space moves everything by whole pixels.
+  private func isWholeShift(_ map: CopyPlace) -> Bool {
+    let scale = pixelGrid.scale
+    let (x, y) = (map.tx * Double(scale.width), map.ty * Double(scale.height))
+    return map.isShift && abs(x - x.rounded()) < 1e-3 && abs(y - y.rounded()) < 1e-3
   }
 
   /// The tint around a copy, with that of its override.

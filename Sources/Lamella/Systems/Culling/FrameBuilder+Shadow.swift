@@ -34,6 +34,13 @@ extension FrameBuilder {
       rect.minX - reach, rect.minY - reach, rect.width + 2 * reach, rect.height + 2 * reach)
     let box = box(of: outer, under: m)
     if !isVisible(box, context) { return }
+    var context = context
+    if isImmediate {
+      let end = 2 * shadow.sigma
+      let cut = Rect(
+        rect.minX - end, rect.minY - end, rect.width + 2 * end, rect.height + 2 * end)
+      if !pushClip(cut, radius: 0, flags: .initial, m, &context) { return }
+    }
     var record = InstanceRecord()
     place(&record, rect, m)
     record.word8 = radius.bitPattern
@@ -93,7 +100,8 @@ extension FrameBuilder {
 
   /// The path that a layer's shadow is cast by; nil where that is what the layer draws.
   func shadowPath(_ slot: Int) -> Path? {
-    guard case .path(let path)? = world.objects.presentation(slot, "shadowPath") else {
+    guard !isImmediate, case .path(let path)? = world.objects.presentation(slot, "shadowPath")
+    else {
       return nil
     }
     return path
@@ -115,7 +123,9 @@ extension FrameBuilder {
   /// Whether the layer's shape is its opaque box.
   func castsBoxShadow(_ row: Int, _ slot: Int) -> Bool {
     let p = world.presentation
-    if let path = world.objects.presentation(slot, "shadowPath"), path != .null { return false }
+    if !isImmediate, let path = world.objects.presentation(slot, "shadowPath"), path != .null {
+      return false
+    }
     guard p[.backgroundAlpha][row] >= 1 else { return false }
     if matrices.kind[row].contains(.hasChildren) || hasContents(slot) {
       return drawsInsideItself(row, slot)

@@ -47,7 +47,10 @@ extension FrameBuilder {
   ) {
     if geometry.newOpacity <= 0 { return }
     var inner = context
-    if let place { inner.copy = context.copy.map { $0.concatenating(place) } ?? place }
+    if let place {
+      inner.copy = context.copy.map { $0.concatenating(place) } ?? place
+      inner.resamples = true
+    }
     if let iris = geometry.iris, !pushCircle(bounds, m, radius: iris, &inner) { return }
     guard geometry.mixes else {
       plainLayer(row, inner)

@@ -6,7 +6,7 @@
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
 // Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Depth,
-// +Replicator, +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix, +Rasterized.
+// +DepthCopies, +DepthParticles, +Replicator, +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix, +Rasterized.
 
 import LamellaMath
 
@@ -24,6 +24,8 @@ struct DrawContext {
   var visible: Rect
   /// Applied after a row's matrix: the place of a replicator's copy.
   var copy: ProjectionRecord?
+  /// Pictures are not drawn for the screen's own pixels: copies of one layer lie on them differently.
+  var resamples = false
   /// Multiplied into all colours: the colour of a replicator's copy.
   var tint = Color.white
 
@@ -54,6 +56,15 @@ final class FrameBuilder {
   @exclusivity(unchecked) var depthSteps = Column<DepthStep>()
   @exclusivity(unchecked) var depthCuts = Column<DepthCut>()
   let depthSorter = DepthSorter()
+  /// Copies that keep depth, and those that the rows show, as stacks; see +DepthCopies.
+  @exclusivity(unchecked) var depthCopies = Column<DepthCopy>()
+  @exclusivity(unchecked) var enteredCopies = Column<Int32>()
+  /// Where those of the present space begin.
+  @exclusivity(unchecked) var firstEntered = 0
+  /// Particles that stand among planes; see +DepthParticles.
+  let depthParticles = DepthParticles()
+  /// An emitter that is drawn without its particles; -1 for none.
+  @exclusivity(unchecked) var emitterWithoutParticles = -1
   /// Layers with pictures that the renderer makes.
   let rasters = RasterMemos()
   /// The pixels that pictures are drawn for; those of the world, or of a rasterised layer.
@@ -79,6 +90,13 @@ final class FrameBuilder {
   let copyPlan = CopyPlan()
   /// A layer's old picture is being made: transitions inside it show their new one.
   @exclusivity(unchecked) private(set) var isSnapshot = false
+  /// The only rows that are drawn are those from here to `isolatedEnd`: one layer and what is below it.
+  ///
+  /// What is above it draws nothing and does what it does to its sublayers; -1 for all rows.
+  @exclusivity(unchecked) private(set) var isolatedRow = -1
+  @exclusivity(unchecked) private var isolatedEnd = -1
+  /// The rules are those of drawing into a context; see `World.modelFrame`.
+  @exclusivity(unchecked) private(set) var isImmediate = false
   /// Each quad's layer is wanted.
   @exclusivity(unchecked) private(set) var recordsSources = false
   /// Rows from here on were not in the last frame, though an edit may have put them into a subtree.
@@ -104,6 +122,40 @@ final class FrameBuilder {
     isSnapshot = true
     body()
     isSnapshot = false
+  }
+
+  /// Draws by the rules of drawing into a context: see `World.modelFrame`.
+  func immediately(_ body: () -> Void) {
+    isImmediate = true
+    withoutTransitions(body)
+    isImmediate = false
+  }
+
+  /// Draws all that a row and those below it are on screen, and nothing else.
+  func isolating(_ row: Int, _ body: () -> Void) {
+    (isolatedRow, isolatedEnd) = (row, subtreeEnd(row))
+    body()
+    isolatedRow = -1
+  }
+
+  /// Draws what is not subject to what is isolated: the mask of a layer above.
+  func withoutIsolation(_ body: () -> Void) {
+    let row = isolatedRow
+    isolatedRow = -1
+    body()
+    isolatedRow = row
+  }
+
+  /// Whether a row is drawn, or has something below it that is.
+  @inline(__always)
+  func isShown(_ row: Int) -> Bool {
+    isolatedRow < 0 || row < isolatedEnd && Int(world.tree.subtreeEnd[row]) > isolatedRow
+  }
+
+  /// Whether siblings from a row on are all drawn.
+  @inline(__always)
+  func showsSiblings(from row: Int) -> Bool {
+    isolatedRow < 0 || row > isolatedRow && row < isolatedEnd
   }
 
   /// Fills an empty frame.
@@ -145,6 +197,10 @@ final class FrameBuilder {
     copyChanges.removeAll()
     depthSteps.removeAll()
     depthCuts.removeAll()
+    depthCopies.removeAll()
+    enteredCopies.removeAll()
+    firstEntered = 0
+    depthParticles.removeAll()
     visibleRows = 0
     recordsSources = world.recordsSources
     pixelGrid = world.pixelGrid

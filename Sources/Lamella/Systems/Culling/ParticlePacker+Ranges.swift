@@ -58,7 +58,7 @@ extension ParticlePacker {
   private func emission(
     _ range: ParticleRange, _ target: Target
   ) -> EmissionKernels.Emission? {
-    guard let affine, !mode.sorts, var emission = range.emission(size: target.picture.size) else {
+    guard let affine, !sorts, var emission = range.emission(size: target.picture.size) else {
       return nil
     }
     let cell = range.context.cell

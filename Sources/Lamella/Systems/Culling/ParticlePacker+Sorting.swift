@@ -22,7 +22,20 @@ extension ParticlePacker {
 
   /// Puts what was packed aside into the frame, in order of the keys; equal ones keep their order.
   func emitSorted() {
+    let source = inOrder()
+    for i in 0..<waiting.count { emit(Int(source[i])) }
+  }
+
+  /// Puts one that waits into the frame.
+  private func emit(_ k: Int) {
     guard let builder else { return }
+    var record = waiting.base[k]
+    record.word15 |= builder.textureUnit(pictures.base[k])
+    builder.frame.instances.append(record)
+  }
+
+  /// Those that wait, by their keys; equal ones keep their order.
+  func inOrder() -> UnsafePointer<Int32> {
     let count = waiting.count
     order.removeAll()
     spare.removeAll()
@@ -40,12 +53,7 @@ extension ParticlePacker {
       swap(&source, &target)
       width *= 2
     }
-    for i in 0..<count {
-      let k = Int(source[i])
-      var record = waiting.base[k]
-      record.word15 |= builder.textureUnit(pictures.base[k])
-      builder.frame.instances.append(record)
-    }
+    return UnsafePointer(source)
   }
 
   private func merge(

@@ -22,12 +22,18 @@ final class ParticlePacker {
   @exclusivity(unchecked) private var isFlipped = false
   @exclusivity(unchecked) private(set) var mode = EmitterRenderMode.unordered
 
+  /// Everything waits to be taken: the particles stand among planes; see DepthParticles.
+  @exclusivity(unchecked) private(set) var isForDepth = false
+  var sorts: Bool { isForDepth || mode.sorts }
+
   /// Records that wait to be sorted, their keys, pictures and order.
   let waiting = RecordBuffer<InstanceRecord>()
   let keys = RecordBuffer<Float>()
   let pictures = RecordBuffer<ContentsID>()
   let order = RecordBuffer<Int32>()
   let spare = RecordBuffer<Int32>()
+  /// Where those that stand among planes are.
+  let spots = RecordBuffer<DepthSpot>()
   /// Scratch of each part of a range that several threads make, and where its records begin.
   var blocks: [ParticleBlock] = []
   var places = Column<Int32>()
@@ -35,9 +41,10 @@ final class ParticlePacker {
   /// Sets up what the particles of an emitter share.
   func begin(
     _ builder: FrameBuilder, _ row: Int, _ slot: Int, _ m: ProjectionRecord,
-    _ context: DrawContext, box: Rect, _ settings: EmitterSettings
+    _ context: DrawContext, box: Rect, _ settings: EmitterSettings, isForDepth: Bool = false
   ) {
     self.builder = builder
+    self.isForDepth = isForDepth
     map = m
     affine = m.affine
     space = settings.preservesDepth ? builder.emitterSpace(row, context) : nil
@@ -53,6 +60,7 @@ final class ParticlePacker {
     waiting.removeAll()
     keys.removeAll()
     pictures.removeAll()
+    spots.removeAll()
   }
 
   /// Packs a block of particles of one cell behind those before it.
@@ -90,7 +98,7 @@ final class ParticlePacker {
     let pixels = builder.world.contents.pixelSize(cell.contents)
     let picture = ParticlePicture(cell, pixels: pixels, isFlipped: isFlipped)
     if !(picture.size.width > 0 && picture.size.height > 0) { return nil }
-    let sorts = mode.sorts
+    let sorts = sorts
     let projections = builder.frame.projections
     if isCompact, !sorts, affine != nil, space == nil, cell.frameCount <= 1 {
       let place = builder.openCompacts(room: room)
@@ -105,6 +113,7 @@ final class ParticlePacker {
     if sorts {
       keys.reserve(target.count + room)
       pictures.reserve(target.count + room)
+      if isForDepth { spots.reserve(target.count + room) }
     }
     if affine == nil || space != nil { projections.reserve(projections.count + room) }
     return Target(
@@ -126,10 +135,11 @@ final class ParticlePacker {
       builder.closeCompacts(place..<place + count, look: look, contents: cell.contents)
       return
     }
-    if mode.sorts {
+    if sorts {
       waiting.count += count
       keys.count += count
       pictures.count += count
+      if isForDepth { spots.count += count }
     } else {
       builder.frame.instances.count += count
     }
@@ -150,7 +160,7 @@ final class ParticlePacker {
     if cell.frameCount > 1 {
       target.picture.place(target.whole + place, count, block)
     }
-    if mode.sorts { note(block, count, cell, target, place) }
+    if sorts { note(block, count, cell, target, place) }
   }
 
   func flags(_ cell: CellSettings) -> UInt32 {
@@ -212,6 +222,7 @@ final class ParticlePacker {
       (record.word14, record.word15) = (word14 | flags(cell), word15 | target.unit)
       let own = block.matrix(i, cell, size: picture.size).concatenating(space.matrix)
       let flat = ProjectionRecord(flattening: own).concatenating(space.base)
+      if isForDepth { spots.base[spots.count + place + i] = DepthSpot(own, flat, picture.size) }
       if let t = flat.affine {
         (record.a, record.b, record.c, record.d) = (t.a, t.b, t.c, t.d)
         (record.tx, record.ty) = (t.tx, t.ty)

@@ -6,10 +6,10 @@ import LamellaMath
 /// A replicator's properties in one of the trees.
 struct ReplicatorValues {
   let count: Int
-  let delay: Double
+  private(set) var delay: Double
   let step: Transform3D
-  let color: Color
-  let offsets: SIMD4<Float>
+  private(set) var color: Color
+  private(set) var offsets: SIMD4<Float>
 
   /// Reads the block of a replicator component; see the property table.
   init(_ r: UnsafePointer<Float>) {
@@ -21,6 +21,9 @@ struct ReplicatorValues {
       r[11], r[12], r[13], r[14], r[15], r[16], r[17], r[18],
       r[19], r[20], r[21], r[22], r[23], r[24], r[25], r[26])
   }
+
+  /// Makes all copies look the same, as they do where they are drawn into a context.
+  mutating func ignoreColorsAndDelay() { (delay, color, offsets) = (0, .white, .zero) }
 
   /// The colour of copy k, multiplied into that of the copy around it.
   func tint(_ k: Int, over outer: Color) -> Color {

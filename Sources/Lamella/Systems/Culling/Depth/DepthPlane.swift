@@ -21,6 +21,10 @@ struct DepthPlane: BitwiseCopyable {
   var isOnEdge = false
   /// Nothing shines through: where it is cut, what lies in front may overlap what lies behind.
   var isOpaque = false
+  /// The layer is an emitter whose particles are drawn among the planes.
+  var leavesParticles = false
+  /// The copy that it belongs to, in the builder's list; -1 for none.
+  var copy: Int32 = -1
   /// How many rows are drawn for each of its pieces.
   var rowCount: Int32 = 1
 
@@ -86,8 +90,11 @@ struct DepthPair: BitwiseCopyable {
 struct DepthStep: BitwiseCopyable {
   var row: Int32
   var opacity: Float
+  var copy: Int32
   /// Its cuts, a range in the builder's list.
   var firstCut: Int32
   var cutCount: Int32
   var isOpaque: Bool
+  /// The layer's particles are drawn elsewhere.
+  var leavesParticles: Bool
 }

@@ -3,7 +3,8 @@
 // What is remembered of layers that are rasterised, and of those that the host draws: the id that
 // stands for their picture, and its version. A rasterised subtree is listed anew in every frame and
 // compared with the list that its picture was made from: whatever changes below it changes the list,
-// and nothing else does, as the list is in the layer's own space.
+// and nothing else does, as the list is in the layer's own space. A layer that is marked for display
+// makes the pictures that it is in again too, once, whether that changes the list or not.
 
 import LamellaMath
 
@@ -17,6 +18,8 @@ final class RasterMemo {
   var visible = Rect.null
   var width = 0
   var height = 0
+  /// `ChangeLog.displayMark` of the layer and what is below it when the picture was listed.
+  var displayMark: UInt32 = 0
   /// The versions of the pictures in the list, in its order.
   var textureVersions: [UInt32] = []
   var lastBuild: UInt64 = 0
@@ -47,17 +50,19 @@ final class RasterMemos {
   func begin(_ world: World) {
     build += 1
     if bySlot.isEmpty || build % 16 != 0 { return }
-    for (slot, memos) in bySlot {
-      let kept = memos.filter {
-        world.tree.isAlive($0.layer) && $0.lastBuild + Self.patience >= build
-      }
-      if kept.count == memos.count { continue }
-      for memo in memos where !kept.contains(where: { $0 === memo }) {
+    // Looked for first: a list of those that stay would be made for each layer.
+    for (slot, memos) in bySlot where memos.contains(where: { isForgotten($0, world) }) {
+      for memo in memos where isForgotten(memo, world) {
         world.contents.removeDrawn(memo.contents)
         if let list = memo.list { giveBack(list) }
       }
+      let kept = memos.filter { !isForgotten($0, world) }
       bySlot[slot] = kept.isEmpty ? nil : kept
     }
+  }
+
+  private func isForgotten(_ memo: RasterMemo, _ world: World) -> Bool {
+    !world.tree.isAlive(memo.layer) || memo.lastBuild + Self.patience < build
   }
 
   /// The only memo of a layer that has one picture.
@@ -74,13 +79,14 @@ final class RasterMemos {
   ///
   /// The list is taken over where no memo shows it yet, else given back.
   func memo(
-    of slot: Int, showing list: Frame, visible: Rect, width: Int, height: Int, _ world: World
+    of slot: Int, showing list: Frame, visible: Rect, width: Int, height: Int, displayMark: UInt32,
+    _ world: World
   ) -> RasterMemo {
     let id = world.tree.id(ofSlot: slot)
     var unused: RasterMemo?
     for memo in bySlot[slot] ?? [] where memo.layer == id {
       if let old = memo.list, memo.visible == visible, memo.width == width,
-        memo.height == height, isSame(old, list, memo, world)
+        memo.height == height, memo.displayMark == displayMark, isSame(old, list, memo, world)
       {
         giveBack(list)
         memo.lastBuild = build
@@ -95,6 +101,7 @@ final class RasterMemos {
     }
     memo.list = list
     (memo.visible, memo.width, memo.height) = (visible, width, height)
+    memo.displayMark = displayMark
     memo.textureVersions.removeAll(keepingCapacity: true)
     for i in 0..<list.textures.count {
       memo.textureVersions.append(world.contents.version(list.textures[i]))
