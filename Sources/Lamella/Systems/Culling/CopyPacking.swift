@@ -17,6 +17,9 @@ enum CopyPacking {
   /// Fewer copies are drawn by the general walk.
   static let leastCopies = 4
 
+  /// The most shares that several threads take.
+  private static let shareLimit = 8
+
   /// Draws the copies of a replicator; false where they need another way.
   static func run(_ builder: FrameBuilder, _ job: CopyJob, _ context: DrawContext) -> Bool {
     let around: AffineTransform? = context.copy == nil ? .identity : context.copy?.plane
@@ -47,9 +50,13 @@ enum CopyPacking {
     }
     var work = Work(builder, plan, job, context)
     let weight = CopySteps.blockLength * plan.parts.count
-    let cut =
+    var cut =
       plan.clocks.count < 2
       ? builder.world.blockPlan(0..<plan.bases.count, weight: weight) : nil
+    // Each share has scratch memory of its own: as much as the nearest caches hold, and no more.
+    if let fine = cut, fine.count > shareLimit {
+      cut = BlockPlan(items: fine.items, size: (fine.items.count + shareLimit - 1) / shareLimit)
+    }
     work.prepareRoom(count: cut?.count ?? 1)
     work.fill(work.room(0))
     if compact(builder, &work, cut) { return true }
