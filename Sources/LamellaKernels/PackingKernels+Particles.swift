@@ -121,20 +121,31 @@ extension PackingKernels.Reference {
         (a, b) = (scale * cosine, scale * sine)
         (c, d) = (-b, a)
       }
-      let tx = x - (middleX * a + middleY * c)
-      let ty = y - (middleX * b + middleY * d)
+      let isTurned = p.basis != nil || p.spin != nil
+      let tx = x - (isTurned ? middleX * a + middleY * c : middleX * a)
+      let ty = y - (isTurned ? middleX * b + middleY * d : middleY * d)
       let red = (p.colors.map { $0.red[i] } ?? p.color.red) + p.colorSpeed.red * t
       let green = (p.colors.map { $0.green[i] } ?? p.color.green) + p.colorSpeed.green * t
       let blue = (p.colors.map { $0.blue[i] } ?? p.color.blue) + p.colorSpeed.blue * t
       let alpha = (p.colors.map { $0.alpha[i] } ?? p.color.alpha) + p.colorSpeed.alpha * t
       let length = isCompact ? 8 : 16
       let words = records.assumingMemoryBound(to: UInt32.self) + length * (i - range.lowerBound)
-      words[0] = (a * world.a + b * world.c).bitPattern
-      words[1] = (a * world.b + b * world.d).bitPattern
-      words[2] = (d * world.c + c * world.a).bitPattern
-      words[3] = (d * world.d + c * world.b).bitPattern
-      words[4] = ((tx * world.a + ty * world.c) + world.tx).bitPattern
-      words[5] = ((tx * world.b + ty * world.d) + world.ty).bitPattern
+      // Products with what is zero for all are left out.
+      if world.b != 0 || world.c != 0 {
+        words[0] = (isTurned ? a * world.a + b * world.c : a * world.a).bitPattern
+        words[1] = (isTurned ? a * world.b + b * world.d : a * world.b).bitPattern
+        words[2] = (isTurned ? d * world.c + c * world.a : d * world.c).bitPattern
+        words[3] = (isTurned ? d * world.d + c * world.b : d * world.d).bitPattern
+        words[4] = ((tx * world.a + ty * world.c) + world.tx).bitPattern
+        words[5] = ((tx * world.b + ty * world.d) + world.ty).bitPattern
+      } else {
+        words[0] = (a * world.a).bitPattern
+        words[1] = isTurned ? (b * world.d).bitPattern : 0
+        words[2] = isTurned ? (c * world.a).bitPattern : 0
+        words[3] = (d * world.d).bitPattern
+        words[4] = (tx * world.a + world.tx).bitPattern
+        words[5] = (ty * world.d + world.ty).bitPattern
+      }
       let tint = (unorm16(red) | unorm16(green) << 16, unorm16(blue) | unorm16(alpha) << 16)
       if isCompact {
         (words[6], words[7]) = tint

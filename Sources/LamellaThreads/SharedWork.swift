@@ -22,8 +22,12 @@ final class SharedWork: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// Looks for work before a thread sleeps: 50 to 100 µs.
-  private static let patience = 200
+  /// How often a thread gives its processor away before it sleeps: 50 to 100 µs in all.
+  private static let patience = 120
+  /// Looks for work in between.
+  ///
+  /// Giving the processor away takes as long as some hundred, and work that comes meanwhile waits.
+  private static let looks = 1024
   private static let blocksLimit = Int(UInt32.max)
 
   init() {
@@ -54,7 +58,7 @@ final class SharedWork: @unchecked Sendable {
     // the sleeper sees the job.
     ticket.store(number << 32 | UInt64(count), ordering: .sequentiallyConsistent)
     if sleepers.load(ordering: .sequentiallyConsistent) > 0 { wake() }
-    while takeBlock() {}
+    takeBlocks()
     var looks = 0
     while finished.load(ordering: .acquiring) != count {
       looks += 1
@@ -65,21 +69,27 @@ final class SharedWork: @unchecked Sendable {
     return true
   }
 
-  /// Does one block of the present job; false where none is left.
-  private func takeBlock() -> Bool {
+  /// Does blocks of the present job until none is left; false where there was none.
+  ///
+  /// What was done is told once: a line that two processors write in turn moves each time, and a
+  /// block may take less than a microsecond. The job cannot end before.
+  @discardableResult
+  private func takeBlocks() -> Bool {
+    var done = 0
     var seen = ticket.load(ordering: .acquiring)
-    while true {
-      let left = seen & 0xFFFF_FFFF
-      if left == 0 { return false }
+    while seen & 0xFFFF_FFFF != 0 {
       let (isTaken, now) = ticket.compareExchange(
         expected: seen, desired: seen - 1, ordering: .acquiringAndReleasing)
       if isTaken {
-        work?(count - Int(left))
-        finished.add(1, ordering: .acquiringAndReleasing)
-        return true
+        work?(count - Int(seen & 0xFFFF_FFFF))
+        done += 1
+        seen = ticket.load(ordering: .acquiring)
+      } else {
+        seen = now
       }
-      seen = now
     }
+    if done > 0 { finished.add(done, ordering: .acquiringAndReleasing) }
+    return done > 0
   }
 
   // MARK: The threads' side
@@ -88,14 +98,15 @@ final class SharedWork: @unchecked Sendable {
   func serve() {
     var looks = 0
     while !isStopping.load(ordering: .relaxed) {
-      if takeBlock() {
+      if takeBlocks() {
         looks = 0
         continue
       }
       looks += 1
       if looks < Self.patience {
-        for _ in 0..<64 where ticket.load(ordering: .relaxed) & 0xFFFF_FFFF == 0 {}
-        sched_yield()
+        var left = Self.looks
+        while left > 0, ticket.load(ordering: .relaxed) & 0xFFFF_FFFF == 0 { left -= 1 }
+        if left == 0 { sched_yield() }
       } else {
         sleep()
         looks = 0

@@ -51,6 +51,39 @@ extension KernelTests {
       },
       { $0.direction = EmissionKernels.Attribute(1) },
       { $0.lifetime = EmissionKernels.Attribute(-5, range: 1) },
+      { $0.lifetime = EmissionKernels.Attribute(1.5, range: -1) },
+      { $0.world = AffineTransform(1, 0, 0, 1, 7, -3) },
+      {
+        $0.world = AffineTransform(2, 0, 0, -1.5, 7, -3)
+        $0.heading = (1, 0)
+        $0.acceleration = Point(0, -50)
+        $0.scaleSpeed = 0
+        $0.colorSpeed = Color(0, 0, 0, -0.3)
+      },
+      {
+        $0.world = AffineTransform(2, 0, 0, -1.5, 7, -3)
+        $0.turn = .upright
+        $0.colors = nil
+        $0.color = Color(0.25, 2, -1, 0.5)
+        $0.colorSpeed = Color(0, 0.1, 0, 0)
+      },
+      // What is left out where it is zero, and must not be where that shows.
+      {
+        ($0.placeX, $0.placeY) = (EmissionKernels.Attribute(-0.0), EmissionKernels.Attribute(-0.0))
+        $0.speed = EmissionKernels.Attribute(0)
+        $0.acceleration = Point(0, 0)
+        $0.heading = (1, 0)
+        ($0.scale, $0.scaleSpeed) = (EmissionKernels.Attribute(-0.0), 0)
+        $0.world = AffineTransform(1, 0, 0, 1, -0.0, -0.0)
+        $0.colorSpeed = Color(0, 0, 0, 0)
+      },
+      {
+        ($0.placeX, $0.heading) = (EmissionKernels.Attribute(-0.0, range: 3), (1, 0))
+        $0.acceleration = Point(-0.0, 0)
+        $0.scale = EmissionKernels.Attribute(0)
+      },
+      { $0.placeX = EmissionKernels.Attribute(0, range: 1e-37) },
+      { $0.births.interval = 0 },
     ]
 
     /// The words of whole records that compact ones hold.

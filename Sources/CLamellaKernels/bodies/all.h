@@ -33,3 +33,7 @@
 #include "births.h"
 
 #include "emission.h"
+
+#include "emission-flock.h"
+
+#include "emission-wide.h"

@@ -6,11 +6,35 @@
 //
 // Those that live are collected, so that sixty-four are always made together: loops of a length
 // that is known need no ends. Attributes that are the same for all are written once.
+// For AVX-512 see emission-wide.h.
 
 enum {
   LAMELLA_EMITTED = 64,   // made together
   LAMELLA_CANDIDATES = 256  // asked together whether they live
 };
+
+// Numbers from this one on live for certain: they are younger than the least lifetime. Ages fall as
+// numbers grow, and lifetimes grow with the random number or fall.
+LAMELLA_INLINE ptrdiff_t lamella_doubtful(const struct lamella_emission *j, ptrdiff_t count) {
+  const struct lamella_attribute a = j->lifetime;
+  if (a.range == 0) return 0;
+  if (!(j->births.interval >= 0)) return count;
+  float low = -0.5f * a.range + a.mean, high = (0.5f - 0x1p-24f) * a.range + a.mean;
+  float least = low < high ? low : high;
+  // A part of a range is often past them all, so the first is asked before others.
+  ptrdiff_t first = 0, end = count;
+  for (ptrdiff_t middle = 0; first < end; middle = first + (end - first) / 2) {
+    double index = (double)(j->births.index + (int32_t)middle);
+    if ((float)((j->births.lead - index) * j->births.interval) < least) {
+      end = middle;
+    } else {
+      first = middle + 1;
+    }
+  }
+  return first;
+}
+
+#if LAMELLA_LEVEL != 4
 
 struct lamella_emitted {
   float x[LAMELLA_EMITTED], y[LAMELLA_EMITTED];
@@ -37,7 +61,7 @@ LAMELLA_INLINE void lamella_varied(
 LAMELLA_INLINE void lamella_emit_group(
     const struct lamella_emission *j, struct lamella_emitted *e,
     const struct lamella_particles *particles, const uint32_t *states,
-    uint32_t words[16][LAMELLA_GROUP], ptrdiff_t count, int turn, int colors, int streams) {
+    uint32_t words[16][LAMELLA_GROUP], ptrdiff_t count, int turn, int colors, int tilts) {
   lamella_varied(&j->place_x, states, e->x);
   lamella_varied(&j->place_y, states, e->y);
   if (j->speed.mean != 0 || j->speed.range != 0) {
@@ -58,7 +82,7 @@ LAMELLA_INLINE void lamella_emit_group(
   for (int channel = 0; colors && channel < 4; channel++) {
     lamella_varied(&j->color[channel], states, e->color[channel]);
   }
-  lamella_particles_loop(particles, count, words, turn, colors, streams);
+  lamella_particles_loop(particles, count, words, turn, colors, tilts, 0);
 }
 
 // Moves those that live together; returns how many there are.
@@ -70,18 +94,8 @@ LAMELLA_INLINE ptrdiff_t lamella_keep(
   for (ptrdiff_t i = 0; i < count; i++) {
     lifetimes[i] = (lamella_uniform(states[i], a.channel) - 0.5f) * a.range + a.mean;
   }
-  ptrdiff_t kept = 0, i = 0;
-#if LAMELLA_LEVEL == 4
-  for (; i + 16 <= count; i += 16) {
-    __m512 age = _mm512_loadu_ps(ages + i);
-    __m512i state = _mm512_loadu_si512(states + i);
-    __mmask16 lives = _mm512_cmp_ps_mask(age, _mm512_loadu_ps(lifetimes + i), _CMP_LT_OQ);
-    _mm512_storeu_ps(ages + kept, _mm512_maskz_compress_ps(lives, age));
-    _mm512_storeu_si512(states + kept, _mm512_maskz_compress_epi32(lives, state));
-    kept += __builtin_popcount(lives);
-  }
-#endif
-  for (; i < count; i++) {
+  ptrdiff_t kept = 0;
+  for (ptrdiff_t i = 0; i < count; i++) {
     int lives = ages[i] < lifetimes[i];
     uint32_t state = states[i];
     ages[kept] = ages[i];
@@ -92,7 +106,7 @@ LAMELLA_INLINE ptrdiff_t lamella_keep(
 }
 
 LAMELLA_INLINE ptrdiff_t lamella_emission_body(
-    const struct lamella_emission *job, ptrdiff_t count, int turn, int colors, int streams) {
+    const struct lamella_emission *job, ptrdiff_t count, int turn, int colors, int tilts) {
   const struct lamella_emission j = *job;
   _Alignas(64) uint32_t words[16][LAMELLA_GROUP];
   struct lamella_emitted e;
@@ -117,23 +131,24 @@ LAMELLA_INLINE ptrdiff_t lamella_emission_body(
   for (int channel = 0; channel < 4; channel++) p.color[channel] = e.color[channel];
   lamella_particles_same(&p, words);
   struct lamella_births births = j.births;
+  const ptrdiff_t doubtful = lamella_doubtful(job, count);
   ptrdiff_t waiting = 0;
-  for (ptrdiff_t start = 0; start < count; start += LAMELLA_CANDIDATES) {
-    ptrdiff_t length = count - start < LAMELLA_CANDIDATES ? count - start : LAMELLA_CANDIDATES;
+  for (ptrdiff_t start = 0, length; start < count; start += length) {
+    ptrdiff_t left = (start < doubtful ? doubtful : count) - start;
+    length = left < LAMELLA_CANDIDATES ? left : LAMELLA_CANDIDATES;
     births.first = j.births.first + (uint32_t)start;
     births.index = j.births.index + (int32_t)start;
     births.states = states + waiting;
     births.ages = ages + waiting;
     LAMELLA_KERNEL(births)(&births, length);
-    if (j.lifetime.range != 0) {
-      length = lamella_keep(&j.lifetime, states + waiting, ages + waiting, length);
-    }
-    waiting += length;
+    waiting += start < doubtful
+        ? lamella_keep(&j.lifetime, states + waiting, ages + waiting, length)
+        : length;
     ptrdiff_t made = 0;
     for (; made + LAMELLA_EMITTED <= waiting; made += LAMELLA_EMITTED) {
       p.age = ages + made;
       lamella_emit_group(
-          &j, &e, &p, states + made, words, LAMELLA_EMITTED, turn, colors, streams);
+          &j, &e, &p, states + made, words, LAMELLA_EMITTED, turn, colors, tilts);
       p.records += record_length * LAMELLA_EMITTED;
     }
     if (made > 0) {
@@ -143,23 +158,16 @@ LAMELLA_INLINE ptrdiff_t lamella_emission_body(
     waiting -= made;
   }
   p.age = ages;
-  lamella_emit_group(&j, &e, &p, states, words, waiting, turn, colors, streams);
-#if LAMELLA_LEVEL == 4
-  if (streams) _mm_sfence();
-#endif
+  lamella_emit_group(&j, &e, &p, states, words, waiting, turn, colors, tilts);
   return (p.records - j.particles.records) / record_length + waiting;
 }
 
 ptrdiff_t LAMELLA_KERNEL(emission)(const struct lamella_emission *job, ptrdiff_t count) {
-  int streams = 0;
-#if LAMELLA_LEVEL == 4
-  streams = job->streams
-      && (job->particles.compact || ((uintptr_t)job->particles.records & 63) == 0);
-#endif
-#define LAMELLA_TURNED(turn)                                                         \
-  (job->has_colors ? streams ? lamella_emission_body(job, count, turn, 1, 1)         \
-                             : lamella_emission_body(job, count, turn, 1, 0)         \
-   : streams       ? lamella_emission_body(job, count, turn, 0, 1)                   \
+  int tilts = job->particles.b != 0 || job->particles.c != 0;
+#define LAMELLA_TURNED(turn)                                                       \
+  (job->has_colors ? tilts ? lamella_emission_body(job, count, turn, 1, 1)         \
+                           : lamella_emission_body(job, count, turn, 1, 0)         \
+   : tilts         ? lamella_emission_body(job, count, turn, 0, 1)                 \
                    : lamella_emission_body(job, count, turn, 0, 0))
   switch (job->turn) {
     case 0: return LAMELLA_TURNED(LAMELLA_UPRIGHT);
@@ -177,9 +185,11 @@ ptrdiff_t LAMELLA_KERNEL(emission_living)(const struct lamella_emission *job, pt
   struct lamella_births births = j.births;
   births.states = states;
   births.ages = ages;
-  ptrdiff_t living = 0;
-  for (ptrdiff_t start = 0; start < count; start += LAMELLA_CANDIDATES) {
-    ptrdiff_t length = count - start < LAMELLA_CANDIDATES ? count - start : LAMELLA_CANDIDATES;
+  const ptrdiff_t doubtful = lamella_doubtful(job, count);
+  ptrdiff_t living = count - doubtful;
+  for (ptrdiff_t start = 0; start < doubtful; start += LAMELLA_CANDIDATES) {
+    ptrdiff_t left = doubtful - start;
+    ptrdiff_t length = left < LAMELLA_CANDIDATES ? left : LAMELLA_CANDIDATES;
     births.first = j.births.first + (uint32_t)start;
     births.index = j.births.index + (int32_t)start;
     LAMELLA_KERNEL(births)(&births, length);
@@ -195,3 +205,5 @@ ptrdiff_t LAMELLA_KERNEL(emission_living)(const struct lamella_emission *job, pt
   }
   return living;
 }
+
+#endif

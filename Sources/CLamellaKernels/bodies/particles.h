@@ -2,7 +2,7 @@
 
 // Live particles of one cell to instance records of the kind image, in closed form from their age:
 // place p + v t + a t t / 2, size and colour linear in t, turned by angle + spin * t or by a basis of
-// their own; the quad is centred.
+// their own; the quad is centred. A world that does not tilt has neither b nor c.
 
 // How a quad is turned.
 enum { LAMELLA_UPRIGHT, LAMELLA_SPIN, LAMELLA_ANGLE_AND_SPIN, LAMELLA_BASIS };
@@ -12,7 +12,7 @@ enum { LAMELLA_GROUP = 16 };
 
 LAMELLA_INLINE void lamella_particles_group(
     const struct lamella_particles *job, ptrdiff_t start, ptrdiff_t count,
-    uint32_t words[16][LAMELLA_GROUP], int turn, int colors) {
+    uint32_t words[16][LAMELLA_GROUP], int turn, int colors, int tilts) {
   const struct lamella_particles j = *job;
   float half_x = 0.5f * j.acceleration_x, half_y = 0.5f * j.acceleration_y;
   float middle_x = 0.5f * j.width, middle_y = 0.5f * j.height;
@@ -38,14 +38,25 @@ LAMELLA_INLINE void lamella_particles_group(
       c = -b;
       d = a;
     }
-    float tx = x - (middle_x * a + middle_y * c);
-    float ty = y - (middle_x * b + middle_y * d);
-    words[0][k] = lamella_bits(a * j.a + b * j.c);
-    words[1][k] = lamella_bits(a * j.b + b * j.d);
-    words[2][k] = lamella_bits(d * j.c + c * j.a);
-    words[3][k] = lamella_bits(d * j.d + c * j.b);
-    words[4][k] = lamella_bits((tx * j.a + ty * j.c) + j.tx);
-    words[5][k] = lamella_bits((tx * j.b + ty * j.d) + j.ty);
+    // Products with what is zero for all are left out.
+    int turns = turn != LAMELLA_UPRIGHT;
+    float tx = x - (turns ? middle_x * a + middle_y * c : middle_x * a);
+    float ty = y - (turns ? middle_x * b + middle_y * d : middle_y * d);
+    if (tilts) {
+      words[0][k] = lamella_bits(turns ? a * j.a + b * j.c : a * j.a);
+      words[1][k] = lamella_bits(turns ? a * j.b + b * j.d : a * j.b);
+      words[2][k] = lamella_bits(turns ? d * j.c + c * j.a : d * j.c);
+      words[3][k] = lamella_bits(turns ? d * j.d + c * j.b : d * j.d);
+      words[4][k] = lamella_bits((tx * j.a + ty * j.c) + j.tx);
+      words[5][k] = lamella_bits((tx * j.b + ty * j.d) + j.ty);
+    } else {
+      words[0][k] = lamella_bits(a * j.a);
+      words[1][k] = turns ? lamella_bits(b * j.d) : 0;
+      words[2][k] = turns ? lamella_bits(c * j.a) : 0;
+      words[3][k] = lamella_bits(d * j.d);
+      words[4][k] = lamella_bits(tx * j.a + j.tx);
+      words[5][k] = lamella_bits(ty * j.d + j.ty);
+    }
     float red = (colors ? j.color[0][i] : j.color_all[0]) + j.color_speed[0] * t;
     float green = (colors ? j.color[1][i] : j.color_all[1]) + j.color_speed[1] * t;
     float blue = (colors ? j.color[2][i] : j.color_all[2]) + j.color_speed[2] * t;
@@ -83,11 +94,11 @@ LAMELLA_INLINE void lamella_particles_store(
 
 LAMELLA_INLINE void lamella_particles_loop(
     const struct lamella_particles *job, ptrdiff_t count, uint32_t words[16][LAMELLA_GROUP],
-    int turn, int colors, int streams) {
+    int turn, int colors, int tilts, int streams) {
   const ptrdiff_t length = job->compact ? 8 : 16;
   ptrdiff_t i = 0;
   for (; i + LAMELLA_GROUP <= count; i += LAMELLA_GROUP) {
-    lamella_particles_group(job, i, LAMELLA_GROUP, words, turn, colors);
+    lamella_particles_group(job, i, LAMELLA_GROUP, words, turn, colors, tilts);
     uint32_t *records = job->records + length * i;
 #if LAMELLA_LEVEL == 4
     __m512i v[16];
@@ -105,16 +116,16 @@ LAMELLA_INLINE void lamella_particles_loop(
 #endif
   }
   if (i < count) {
-    lamella_particles_group(job, i, count - i, words, turn, colors);
+    lamella_particles_group(job, i, count - i, words, turn, colors, tilts);
     lamella_particles_store(words, job->records + length * i, count - i, job->compact);
   }
 }
 
 LAMELLA_INLINE void lamella_particles_body(
-    const struct lamella_particles *job, ptrdiff_t count, int turn, int colors) {
+    const struct lamella_particles *job, ptrdiff_t count, int turn, int colors, int tilts) {
   _Alignas(64) uint32_t words[16][LAMELLA_GROUP];
   lamella_particles_same(job, words);
-  lamella_particles_loop(job, count, words, turn, colors, 0);
+  lamella_particles_loop(job, count, words, turn, colors, tilts, 0);
 }
 
 void LAMELLA_KERNEL(particles)(const struct lamella_particles *job, ptrdiff_t count) {
@@ -122,14 +133,17 @@ void LAMELLA_KERNEL(particles)(const struct lamella_particles *job, ptrdiff_t co
              : job->angle != NULL   ? LAMELLA_ANGLE_AND_SPIN
              : job->spin != NULL    ? LAMELLA_SPIN
                                     : LAMELLA_UPRIGHT;
-  switch (turn | (job->color[0] != NULL) << 2) {
-    case 0: lamella_particles_body(job, count, LAMELLA_UPRIGHT, 0); break;
-    case 1: lamella_particles_body(job, count, LAMELLA_SPIN, 0); break;
-    case 2: lamella_particles_body(job, count, LAMELLA_ANGLE_AND_SPIN, 0); break;
-    case 3: lamella_particles_body(job, count, LAMELLA_BASIS, 0); break;
-    case 4: lamella_particles_body(job, count, LAMELLA_UPRIGHT, 1); break;
-    case 5: lamella_particles_body(job, count, LAMELLA_SPIN, 1); break;
-    case 6: lamella_particles_body(job, count, LAMELLA_ANGLE_AND_SPIN, 1); break;
-    default: lamella_particles_body(job, count, LAMELLA_BASIS, 1); break;
+  int colors = job->color[0] != NULL, tilts = job->b != 0 || job->c != 0;
+#define LAMELLA_TURNED(turn)                                            \
+  if (tilts && colors) lamella_particles_body(job, count, turn, 1, 1);  \
+  else if (tilts) lamella_particles_body(job, count, turn, 0, 1);       \
+  else if (colors) lamella_particles_body(job, count, turn, 1, 0);      \
+  else lamella_particles_body(job, count, turn, 0, 0)
+  switch (turn) {
+    case LAMELLA_UPRIGHT: LAMELLA_TURNED(LAMELLA_UPRIGHT); break;
+    case LAMELLA_SPIN: LAMELLA_TURNED(LAMELLA_SPIN); break;
+    case LAMELLA_ANGLE_AND_SPIN: LAMELLA_TURNED(LAMELLA_ANGLE_AND_SPIN); break;
+    default: LAMELLA_TURNED(LAMELLA_BASIS); break;
   }
+#undef LAMELLA_TURNED
 }
