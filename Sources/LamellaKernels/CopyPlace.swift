@@ -114,6 +114,16 @@ package struct CopySteps {
       (chunks[3 * n + r], chunks[4 * n + r], chunks[5 * n + r]) = (high.d, high.tx, high.ty)
     }
   }
+
+  /// Writes what acts after the low powers in each block, from what is around all copies on.
+  package func fill(bases: UnsafeMutablePointer<CopyPlace>, count: Int, around: CopyPlace) {
+    let block = block
+    var base = around
+    for i in 0..<count {
+      bases[i] = base
+      base = block.concatenating(base)
+    }
+  }
 }
 
 /// The places of copies one after the other: the same bits as the kernel's.

@@ -8,17 +8,17 @@ import Synchronization
 
 /// The present job of a pool, and the place where its threads sleep.
 final class SharedWork: @unchecked Sendable {
-  // SAFETY: `work` and `count` are written while no block of a job is left and before `ticket`
-  // makes the new job known, and read only by holders of one of its blocks.
+  // SAFETY: `work` is written while no block of a job is left and before `ticket` makes the new job
+  // known, and read only by holders of one of its blocks.
   private var work: BlockWork?
-  private var count = 0
 
-  /// The job's number in the upper half, its blocks that nobody has taken in the lower half.
+  /// The blocks that nobody has taken, and the job's number.
   private let ticket = Atomic<UInt64>(0)
   private let finished = Atomic<Int>(0)
   private let isBusy = Atomic<Bool>(false)
   private let isStopping = Atomic<Bool>(false)
   private let sleepers = Atomic<Int>(0)
+  private let servers = Atomic<Int>(0)
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -28,7 +28,19 @@ final class SharedWork: @unchecked Sendable {
   ///
   /// Giving the processor away takes as long as some hundred, and work that comes meanwhile waits.
   private static let looks = 1024
-  private static let blocksLimit = Int(UInt32.max)
+
+  /// A run of blocks that are left: from bit 0 its end, from bit 24 its first one, from bit 48 the number
+  /// of the job.
+  private struct Blocks {
+    static let limit = 0xFF_FFFF
+    let word: UInt64
+
+    var end: UInt64 { word & 0xFF_FFFF }
+    var first: UInt64 { word >> 24 & 0xFF_FFFF }
+    var isEmpty: Bool { first == end }
+    var withoutFirst: UInt64 { word + 0x100_0000 }
+    var withoutLast: UInt64 { word - 1 }
+  }
 
   init() {
     mutex.initialize(to: pthread_mutex_t())
@@ -48,17 +60,16 @@ final class SharedWork: @unchecked Sendable {
 
   /// Shares a job out and takes part in it; false, with nothing done, where another is under way.
   func perform(_ count: Int, _ work: BlockWork) -> Bool {
-    precondition(count <= Self.blocksLimit, "\(count) blocks")
+    precondition(count <= Blocks.limit, "\(count) blocks")
     guard !isBusy.exchange(true, ordering: .acquiring) else { return false }
     self.work = work
-    self.count = count
     finished.store(0, ordering: .relaxed)
-    let number = (ticket.load(ordering: .relaxed) >> 32) &+ 1
+    let number = (ticket.load(ordering: .relaxed) >> 48) &+ 1
     // Sequentially consistent here and where a thread falls asleep: either this sees the sleeper or
     // the sleeper sees the job.
-    ticket.store(number << 32 | UInt64(count), ordering: .sequentiallyConsistent)
+    ticket.store(number << 48 | UInt64(count), ordering: .sequentiallyConsistent)
     if sleepers.load(ordering: .sequentiallyConsistent) > 0 { wake() }
-    takeBlocks()
+    takeBlocks(fromEnd: false)
     var looks = 0
     while finished.load(ordering: .acquiring) != count {
       looks += 1
@@ -71,41 +82,47 @@ final class SharedWork: @unchecked Sendable {
 
   /// Does blocks of the present job until none is left; false where there was none.
   ///
+  /// Some threads begin at the first block and some at the last: so each walks memory in one direction,
+  /// and finds what it wrote in the last frame in its own caches.
   /// What was done is told once: a line that two processors write in turn moves each time, and a
   /// block may take less than a microsecond. The job cannot end before.
   @discardableResult
-  private func takeBlocks() -> Bool {
+  private func takeBlocks(fromEnd: Bool) -> Bool {
     var done = 0
-    var seen = ticket.load(ordering: .acquiring)
-    while seen & 0xFFFF_FFFF != 0 {
+    var left = Blocks(word: ticket.load(ordering: .acquiring))
+    while !left.isEmpty {
       let (isTaken, now) = ticket.compareExchange(
-        expected: seen, desired: seen - 1, ordering: .acquiringAndReleasing)
+        expected: left.word, desired: fromEnd ? left.withoutLast : left.withoutFirst,
+        ordering: .acquiringAndReleasing)
       if isTaken {
-        work?(count - Int(seen & 0xFFFF_FFFF))
+        work?(Int(fromEnd ? left.end - 1 : left.first))
         done += 1
-        seen = ticket.load(ordering: .acquiring)
+        left = Blocks(word: ticket.load(ordering: .acquiring))
       } else {
-        seen = now
+        left = Blocks(word: now)
       }
     }
     if done > 0 { finished.add(done, ordering: .acquiringAndReleasing) }
     return done > 0
   }
 
+  private var hasBlocks: Bool { !Blocks(word: ticket.load(ordering: .relaxed)).isEmpty }
+
   // MARK: The threads' side
 
   /// Does blocks until the pool is stopped.
   func serve() {
+    let fromEnd = servers.add(1, ordering: .relaxed).oldValue & 1 == 0
     var looks = 0
     while !isStopping.load(ordering: .relaxed) {
-      if takeBlocks() {
+      if takeBlocks(fromEnd: fromEnd) {
         looks = 0
         continue
       }
       looks += 1
       if looks < Self.patience {
         var left = Self.looks
-        while left > 0, ticket.load(ordering: .relaxed) & 0xFFFF_FFFF == 0 { left -= 1 }
+        while left > 0, !hasBlocks { left -= 1 }
         if left == 0 { sched_yield() }
       } else {
         sleep()
@@ -117,7 +134,7 @@ final class SharedWork: @unchecked Sendable {
   private func sleep() {
     pthread_mutex_lock(mutex)
     sleepers.add(1, ordering: .sequentiallyConsistent)
-    while ticket.load(ordering: .sequentiallyConsistent) & 0xFFFF_FFFF == 0,
+    while Blocks(word: ticket.load(ordering: .sequentiallyConsistent)).isEmpty,
       !isStopping.load(ordering: .relaxed)
     {
       pthread_cond_wait(condition, mutex)

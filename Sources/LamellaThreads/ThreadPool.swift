@@ -4,9 +4,9 @@
 // together; waking a thread takes 50 of them. So a thread that has run out of work looks for more
 // for a while before it goes to sleep.
 //
-// The work is one word: the number of the job, and how many of its blocks nobody has taken. Who
-// lowers it has a block; the job stays where it is until all its blocks are done, so what a block
-// reads is in place. The caller takes blocks like everybody else, and never waits for a thread that
+// The work is one word: the number of the job, and the run of its blocks that nobody has taken. Who
+// shortens it, at the front or at the end, has a block; the job stays where it is until all its blocks
+// are done, so what a block reads is in place. The caller takes blocks like everybody else, and never waits for a thread that
 // sleeps. Measured on two cores: a call with both awake takes about 1 µs more than the work.
 
 import Glibc

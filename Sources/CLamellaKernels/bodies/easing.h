@@ -71,6 +71,9 @@ LAMELLA_INLINE __m512 lamella_ease_sixteen(
     y = _mm512_add_ps(
         _mm512_mul_ps(y, u), lamella_plane_at(&planes->terms[term], piece, upper, pieces));
   }
+  // One comparison as whole numbers tells that all are between 0 and 1, as most are.
+  __m512i below = _mm512_sub_epi32(_mm512_castps_si512(x), _mm512_set1_epi32(1));
+  if (_mm512_cmplt_epu32_mask(below, _mm512_set1_epi32(0x3F7FFFFF)) == 0xFFFF) return y;
   y = _mm512_maskz_mov_ps(_mm512_cmp_ps_mask(x, zero, _CMP_NLE_UQ), y);
   return _mm512_mask_mov_ps(y, _mm512_cmp_ps_mask(x, one, _CMP_GE_OQ), one);
 }

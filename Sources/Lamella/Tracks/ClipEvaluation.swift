@@ -58,7 +58,8 @@ enum ClipEvaluation {
       let job = Clips(
         batch: batch, fill: batch.fill(rate: rate), clips: clips, time: time,
         channels: UnsafePointer(base), isFused: isFused,
-        plan: plan ?? BlockPlan(items: range, size: Self.stripe), walksBack: batch.walksBack)
+        plan: plan ?? BlockPlan(items: range, size: Self.stripe), isShared: plan != nil,
+        walksBack: batch.walksBack)
       batch.walksBack.toggle()
       if let plan {
         world.perform(plan.count, job) {
@@ -80,9 +81,21 @@ enum ClipEvaluation {
     let channels: UnsafePointer<InterpolationKernels.Channel>
     let isFused: Bool
     let plan: BlockPlan
+    let isShared: Bool
     let walksBack: Bool
 
-    func run(block: Int) { run(plan.block(walksBack ? plan.count - 1 - block : block)) }
+    func run(block: Int) { run(plan.block(place(block))) }
+
+    /// Where a block stands in the columns.
+    ///
+    /// Of several threads one begins at the first block and one at the last, and each then keeps to its
+    /// half, which it walks there and back.
+    private func place(_ block: Int) -> Int {
+      if !walksBack { return block }
+      if !isShared { return plan.count - 1 - block }
+      let middle = plan.count / 2
+      return block < middle ? middle - 1 - block : plan.count - 1 - (block - middle)
+    }
 
     func run(_ range: Range<Int>) {
       if isFused {

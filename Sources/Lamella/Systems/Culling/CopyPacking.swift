@@ -17,8 +17,9 @@ enum CopyPacking {
   /// Fewer copies are drawn by the general walk.
   static let leastCopies = 4
 
-  /// The most shares that several threads take.
-  private static let shareLimit = 8
+  /// The most shares that several threads take: of copies that need scratch memory, as many as the nearest
+  /// caches hold it for.
+  private static let (shareLimit, scratchLimit) = (48, 16)
 
   /// Draws the copies of a replicator; false where they need another way.
   static func run(_ builder: FrameBuilder, _ job: CopyJob, _ context: DrawContext) -> Bool {
@@ -43,19 +44,17 @@ enum CopyPacking {
     plan.powers.resize(to: CopySteps.tableLength, filler: 0)
     plan.chunks.resize(to: CopySteps.tableLength, filler: 0)
     steps.fill(powers: plan.powers.base, chunks: plan.chunks.base)
-    plan.bases.removeAll()
-    for _ in stride(from: 0, to: job.values.count, by: CopySteps.blockLength) {
-      plan.bases.append(base)
-      base = steps.block.concatenating(base)
-    }
+    let blockCount = (job.values.count + CopySteps.blockLength - 1) / CopySteps.blockLength
+    plan.bases.resize(to: blockCount, filler: base)
+    steps.fill(bases: plan.bases.base, count: blockCount, around: base)
     var work = Work(builder, plan, job, context)
     let weight = CopySteps.blockLength * plan.parts.count
     var cut =
       plan.clocks.count < 2
       ? builder.world.blockPlan(0..<plan.bases.count, weight: weight) : nil
-    // Each share has scratch memory of its own: as much as the nearest caches hold, and no more.
-    if let fine = cut, fine.count > shareLimit {
-      cut = BlockPlan(items: fine.items, size: (fine.items.count + shareLimit - 1) / shareLimit)
+    let limit = plan.tracks.count == 0 && plan.parts.count == 1 ? shareLimit : scratchLimit
+    if let fine = cut, fine.count > limit {
+      cut = BlockPlan(items: fine.items, size: (fine.items.count + limit - 1) / limit)
     }
     work.prepareRoom(count: cut?.count ?? 1)
     work.fill(work.room(0))
