@@ -16,6 +16,7 @@ struct lamella_loop {
   int shape;     // -1: progress was computed before
   int has_rates;
   int is_masked;  // some clips may not be in effect
+  int is_paired;
   int pieces, domain, channels;
 };
 
@@ -102,6 +103,51 @@ LAMELLA_INLINE void lamella_eased_tween_group(
   }
 }
 
+// Thirty-two clips side by side, in the loops made for the most frequent easing: each vector is waited
+// for while the other is worked on.
+LAMELLA_INLINE void lamella_eased_tween_pair(
+    const struct lamella_animate *job, ptrdiff_t place, const struct lamella_planes *planes,
+    struct lamella_loop loop, int streams) {
+  const __m512 one = _mm512_set1_ps(1);
+  __m512 x[2], y[2], u[2];
+  __m512i piece[2];
+  __mmask16 hidden, inside[2], at_end[2];
+  for (int k = 0; k < 2; k++) {
+    x[k] = lamella_progress_sixteen(&job->timing, place + 16 * k, 0xFFFF, loop, &hidden);
+  }
+  for (int k = 0; k < 2; k++) {
+    __m512 scaled = _mm512_mul_ps(x[k], _mm512_set1_ps(32));
+    piece[k] = _mm512_cvttps_epi32(scaled);
+    u[k] = _mm512_reduce_ps(scaled, _MM_FROUND_TO_ZERO);
+    inside[k] = lamella_is_inside(x[k]);
+    y[k] = lamella_plane_at(&planes->terms[3], piece[k], 0, 32);
+  }
+  for (int term = 2; term >= 0; term--) {
+    for (int k = 0; k < 2; k++) {
+      y[k] = _mm512_add_ps(
+          _mm512_mul_ps(y[k], u[k]), lamella_plane_at(&planes->terms[term], piece[k], 0, 32));
+    }
+  }
+  if ((inside[0] & inside[1]) != 0xFFFF) {
+    for (int k = 0; k < 2; k++) y[k] = lamella_ease_ends(x[k], y[k]);
+  }
+  for (int k = 0; k < 2; k++) at_end[k] = _mm512_cmp_ps_mask(y[k], one, _CMP_EQ_OQ);
+  for (int channel = 0; channel < loop.channels; channel++) {
+    for (int k = 0; k < 2; k++) {
+      const ptrdiff_t i = place + 16 * k;
+      __m512 from = _mm512_loadu_ps(job->from[channel] + i);
+      __m512 to = _mm512_loadu_ps(job->to[channel] + i);
+      __m512 value = _mm512_add_ps(from, _mm512_mul_ps(_mm512_sub_ps(to, from), y[k]));
+      value = _mm512_mask_mov_ps(value, at_end[k], to);
+      if (streams) {
+        _mm512_stream_ps(job->destination[channel] + i, value);
+      } else {
+        _mm512_storeu_ps(job->destination[channel] + i, value);
+      }
+    }
+  }
+}
+
 // How many values stand before the first line of the columns, -1 where these are not placed alike.
 LAMELLA_INLINE ptrdiff_t lamella_before_line(const struct lamella_animate *job, ptrdiff_t start) {
   ptrdiff_t before = 0;
@@ -131,10 +177,17 @@ LAMELLA_INLINE void lamella_eased_tween_body(
       lamella_eased_tween_group(
           job, progress, in_effect, start, 0, (__mmask16)((1u << before) - 1), &planes, loop, 0);
     }
-    for (i = before; i + 16 <= count; i += 16) {
+    i = before;
+    for (; loop.is_paired && i + 32 <= count; i += 32) {
+      lamella_eased_tween_pair(job, start + i, &planes, loop, 1);
+    }
+    for (; i + 16 <= count; i += 16) {
       lamella_eased_tween_group(job, progress, in_effect, start, i, 0xFFFF, &planes, loop, 1);
     }
     _mm_sfence();
+  }
+  for (; loop.is_paired && i + 32 <= count; i += 32) {
+    lamella_eased_tween_pair(job, start + i, &planes, loop, 0);
   }
   for (; i + 16 <= count; i += 16) {
     lamella_eased_tween_group(job, progress, in_effect, start, i, 0xFFFF, &planes, loop, 0);
@@ -167,7 +220,7 @@ LAMELLA_INLINE void lamella_eased_tween_channels(
 // The most frequent easing, of clips that are always in effect.
 LAMELLA_INLINE void lamella_eased_tween_timed(
     const struct lamella_animate *job, ptrdiff_t count, struct lamella_loop loop) {
-  loop.is_masked = 0;
+  loop.is_masked = 0, loop.is_paired = 1;
   switch (loop.shape | loop.has_rates << 2) {
 #define LAMELLA_LOOP(wanted, rates)                                     \
   case wanted | rates << 2:                                             \

@@ -48,14 +48,26 @@ struct lamella_planes {
   struct lamella_plane terms[4];
 };
 
+// Which are between 0 and 1, as most are: one comparison as whole numbers.
+LAMELLA_INLINE __mmask16 lamella_is_inside(__m512 x) {
+  __m512i below = _mm512_sub_epi32(_mm512_castps_si512(x), _mm512_set1_epi32(1));
+  return _mm512_cmplt_epu32_mask(below, _mm512_set1_epi32(0x3F7FFFFF));
+}
+
+// 0 stays 0 and 1 stays 1.
+LAMELLA_INLINE __m512 lamella_ease_ends(__m512 x, __m512 y) {
+  const __m512 zero = _mm512_setzero_ps(), one = _mm512_set1_ps(1);
+  y = _mm512_maskz_mov_ps(_mm512_cmp_ps_mask(x, zero, _CMP_NLE_UQ), y);
+  return _mm512_mask_mov_ps(y, _mm512_cmp_ps_mask(x, one, _CMP_GE_OQ), one);
+}
+
 LAMELLA_INLINE __m512 lamella_ease_sixteen(
     __m512 x, const struct lamella_planes *planes, int pieces, int domain) {
-  const __m512 zero = _mm512_setzero_ps(), one = _mm512_set1_ps(1);
   // Outside 0...1 the piece is any: a permutation looks at the low bits only, and the two
   // selections at the end overrule what comes out.
   __m512 z = x;
   if (domain == LAMELLA_EASE_FROM_START) z = _mm512_sqrt_ps(x);
-  if (domain == LAMELLA_EASE_FROM_END) z = _mm512_sqrt_ps(_mm512_sub_ps(one, x));
+  if (domain == LAMELLA_EASE_FROM_END) z = _mm512_sqrt_ps(_mm512_sub_ps(_mm512_set1_ps(1), x));
   __m512 scaled = _mm512_mul_ps(z, _mm512_set1_ps((float)pieces));
   __m512i piece = _mm512_cvttps_epi32(scaled);
   if (domain == LAMELLA_EASE_FROM_END) {
@@ -71,11 +83,7 @@ LAMELLA_INLINE __m512 lamella_ease_sixteen(
     y = _mm512_add_ps(
         _mm512_mul_ps(y, u), lamella_plane_at(&planes->terms[term], piece, upper, pieces));
   }
-  // One comparison as whole numbers tells that all are between 0 and 1, as most are.
-  __m512i below = _mm512_sub_epi32(_mm512_castps_si512(x), _mm512_set1_epi32(1));
-  if (_mm512_cmplt_epu32_mask(below, _mm512_set1_epi32(0x3F7FFFFF)) == 0xFFFF) return y;
-  y = _mm512_maskz_mov_ps(_mm512_cmp_ps_mask(x, zero, _CMP_NLE_UQ), y);
-  return _mm512_mask_mov_ps(y, _mm512_cmp_ps_mask(x, one, _CMP_GE_OQ), one);
+  return lamella_is_inside(x) == 0xFFFF ? y : lamella_ease_ends(x, y);
 }
 
 LAMELLA_INLINE void lamella_ease_body(
