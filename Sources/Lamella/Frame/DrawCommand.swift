@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 // The commands of a frame, in paint order. A command is plain data of one size: a frame holds
-public import LamellaMath
-
 // thousands without an allocation, and LamellaGL walks them once.
+
+public import LamellaMath
 
 /// One step of drawing a frame.
 public struct DrawCommand: BitwiseCopyable, Equatable, Sendable {
