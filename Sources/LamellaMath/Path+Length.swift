@@ -21,6 +21,23 @@ extension Path {
     return total
   }
 
+  /// How many curves the path has, and how many lines they come to at an accuracy of one point.
+  ///
+  /// At another accuracy the lines are that number divided by its square root (Wang, Shih, Chang
+  /// 1984).
+  ///
+  /// - Complexity: O(*n*).
+  package var curves: (count: Int, lines: Double) {
+    var (count, lines) = (0, 0.0)
+    forEachSegment { segment, _ in
+      if segment.bend > 0 {
+        count += 1
+        lines += (segment.bend / 8).squareRoot()
+      }
+    }
+    return (count, lines)
+  }
+
   /// The point at a length from the start, in points; nil where the path draws nothing.
   ///
   /// Lengths outside the path give its ends.

@@ -12,12 +12,13 @@ extension Path {
 }
 
 extension OpaquePointer {
-  /// Makes a path the current path of this Cairo context.
+  /// Makes a path the current path of this Cairo context, to be filled or to be stroked.
   ///
   /// A path with a point that is not finite counts as empty.
-  func setPath(_ path: Path) {
+  func setPath(_ path: Path, stroke: StrokeStyle? = nil) {
     cairo_new_path(self)
     guard path.isFinite else { return }
+    cairo_set_tolerance(self, tolerance(for: path, stroke: stroke))
     var current = Point.zero
     var start = Point.zero
     for element in path {

@@ -178,9 +178,10 @@ extension DrawingContext {
 
   /// Strokes a path with ``strokeColor`` and ``stroke``.
   public func stroke(_ path: Path) {
+    let stroke = stroke.bounded(along: path, scale: scale)
     guard cairo.setStroke(stroke, scale: scale) else { return }
     cairo.setColor(strokeColor)
-    cairo.setPath(path)
+    cairo.setPath(path, stroke: stroke)
     cairo_stroke(cairo)
   }
 

@@ -90,11 +90,12 @@ public enum PathRasterizer {
       context.setPath(drawing.path)
       cairo_fill(context)
     }
+    let stroke = drawing.stroke.bounded(along: stroked, scale: map.meanScale)
     if let color = drawing.strokeColor, !stroked.isEmpty,
-      context.setStroke(drawing.stroke(along: stroked), scale: map.meanScale)
+      context.setStroke(stroke, scale: map.meanScale)
     {
       context.setColor(color)
-      context.setPath(stroked)
+      context.setPath(stroked, stroke: stroke)
       cairo_stroke(context)
     }
     return PlacedBitmap(bitmap: surface.bitmap(), rect: grid.rect)
@@ -140,8 +141,9 @@ public enum PathRasterizer {
           Float(y1 - y0) / factor)
       }
     }
-    if !stroked.isEmpty, context.setStroke(drawing.stroke(along: stroked), scale: map.meanScale) {
-      context.setPath(stroked)
+    let stroke = drawing.stroke.bounded(along: stroked, scale: map.meanScale)
+    if !stroked.isEmpty, context.setStroke(stroke, scale: map.meanScale) {
+      context.setPath(stroked, stroke: stroke)
       cairo_stroke_extents(context, &x0, &y0, &x1, &y1)
       if x1 > x0 && y1 > y0 {
         result = result.union(
@@ -165,20 +167,6 @@ extension ShapeDrawing {
   var visibleStroke: Path {
     guard let strokeColor, strokeColor.alpha > 0, stroke.width > 0 else { return Path() }
     return path.trimmed(from: Double(strokeStart), to: Double(strokeEnd))
-  }
-}
-
-extension ShapeDrawing {
-  /// The stroke without its dashes where there would be more than 65,536 of them along a path.
-  ///
-  /// A line of so many dashes is a line of the mean of dash and gap on any screen, and takes minutes.
-  fileprivate func stroke(along path: Path) -> StrokeStyle {
-    guard !stroke.dashPattern.isEmpty else { return stroke }
-    let period = stroke.dashPattern.reduce(0) { $0 + Double($1) }
-    if path.lengthBound <= period * 65_536 { return stroke }
-    var solid = stroke
-    solid.dashPattern = []
-    return solid
   }
 }
 

@@ -58,7 +58,7 @@ struct StrokePiece {
   private(set) var isRound = false
 
   /// The part of all bounds between two values of y.
-  init(from top: Float = -.infinity, to bottom: Float = .infinity) {
+  init(from top: Float, to bottom: Float) {
     (self.top, self.bottom) = (top, bottom)
   }
 

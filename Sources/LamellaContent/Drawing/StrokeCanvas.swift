@@ -11,6 +11,11 @@ import LamellaMath
 final class StrokeCanvas {
   /// Longer sides are left to Cairo.
   private static let longestSide = 1024
+  /// A stroke whose edges cross more lines, each counted for itself, is left to Cairo too: its edges
+  /// lie on each other, as those of a scribble in a few pixels do.
+  private static func mostCrossings(width: Int, height: Int) -> Int {
+    (1 << 20) + 16 * width * height
+  }
 
   let width: Int
   let height: Int
@@ -59,7 +64,9 @@ final class StrokeCanvas {
     top = Int(extent.low.y.rounded(.down)) - 1
     width = Int(extent.high.x.rounded(.up)) + 1 - left
     height = Int(extent.high.y.rounded(.up)) + 1 - top
-    guard left >= 0, top >= 0, max(width, height) <= Self.longestSide else { return nil }
+    guard left >= 0, top >= 0, max(width, height) <= Self.longestSide,
+      outline.crossings <= Self.mostCrossings(width: width, height: height)
+    else { return nil }
     corner = Point(origin.x + Float(left), origin.y - Float(top))
     self.outline = outline
     self.drawing = drawing

@@ -41,7 +41,7 @@ extension StrokeOutline {
     isWhole: Bool, _ scanner: StrokeScanner
   ) {
     let edge = edges[i]
-    var piece = StrokePiece(from: Float(edge.box.low.y) - 1, to: Float(edge.box.high.y) + 1)
+    var piece = rows(edge.box)
     piece.cut(edge.sides.0)
     piece.cut(edge.sides.1)
     // The beginning: a joint, or an end.
@@ -90,7 +90,8 @@ extension StrokeOutline {
   ) {
     if style.cap == .butt { return }
     let point = position(on: edge, at: length)
-    var piece = style.cap == .round ? StrokePiece(disc: point, discShape) : StrokePiece()
+    var piece =
+      style.cap == .round ? StrokePiece(disc: point, discShape) : rows(PixelBox(point, margin))
     piece.cut(end.flipped)
     if style.cap == .square {
       let (along, across) = axes(of: edge, at: length)
@@ -100,6 +101,11 @@ extension StrokeOutline {
         StrokeBound(through: point + along * (sign * halfWidth), along: across, keeping: point))
     }
     scanner.pieces.append(piece)
+  }
+
+  /// All of the rows that a box touches, for a piece that has still to be cut.
+  private func rows(_ box: PixelBox) -> StrokePiece {
+    StrokePiece(from: Float(box.low.y) - 1, to: Float(box.high.y) + 1)
   }
 
   /// One point along the curve and one across, in pixels.
@@ -125,7 +131,9 @@ extension StrokeOutline {
   /// What two lines that end at right angles leave free between them.
   private func filling(of joint: Joint) -> StrokePiece? {
     if joint.filling == .none { return nil }
-    var piece = joint.filling == .disc ? StrokePiece(disc: joint.center, discShape) : StrokePiece()
+    var box = PixelBox(joint.center, margin)
+    box.add(joint.tip)
+    var piece = joint.filling == .disc ? StrokePiece(disc: joint.center, discShape) : rows(box)
     piece.cut(joint.end.flipped)
     piece.cut(joint.start.flipped)
     if joint.filling == .bevel { piece.cut(joint.chord) }
@@ -182,6 +190,13 @@ extension StrokeOutline {
       max(abs(line.x), abs(from.x), abs(to.x)), max(abs(line.y), abs(from.y), abs(to.y)))
     // An end is as oblique to the line that is drawn as half the turn at its joints at most.
     return most * (halfWidth * 1.1)
+  }
+
+  /// How many lines the edges cross, each counted for itself: what drawing all of it takes.
+  var crossings: Int {
+    var rows = 0.0
+    for edge in edges { rows += edge.box.high.y - edge.box.low.y + 1 }
+    return Int(min(rows * Double(lines), 1e15))
   }
 
   /// The pixels that a part can cover.

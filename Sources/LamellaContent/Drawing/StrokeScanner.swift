@@ -9,8 +9,13 @@
 final class StrokeScanner {
   /// The pieces to draw.
   @exclusivity(unchecked) var pieces: [StrokePiece] = []
-  @exclusivity(unchecked) private var starts: [Int32] = []
-  @exclusivity(unchecked) private var ends: [Int32] = []
+  /// For each row the first piece that begins there; for each piece the next one of the same row.
+  @exclusivity(unchecked) private var heads: [Int32] = []
+  @exclusivity(unchecked) private var nexts: [Int32] = []
+  /// The pieces that reach into the row.
+  @exclusivity(unchecked) private var active: [Int32] = []
+  /// What they cover of a line, in order of the starts.
+  @exclusivity(unchecked) private var intervals: [StrokeInterval] = []
   @exclusivity(unchecked) private var cover: [Int32] = []
 
   /// Begins anew.
@@ -19,38 +24,51 @@ final class StrokeScanner {
   /// Draws the pieces inside some pixels and calls `body` for each row with 0…255 for each pixel.
   ///
   /// A row is sampled along `lines` lines, a power of two.
+  ///
+  /// - Complexity: O(width · height + *n* log *n*), *n* being the lines that cross a piece, counted
+  ///   for each piece.
   func scan(
     x: Int, y: Int, width: Int, height: Int, lines: Int, discs shape: StrokeDiscShape,
     _ body: (_ row: Int, _ coverage: UnsafePointer<Int32>) -> Void
   ) {
-    let count = pieces.count
-    if starts.count < count {
-      starts = Array(repeating: 0, count: count * 2)
-      ends = starts
-    }
-    if cover.count < width + 2 { cover = Array(repeating: 0, count: width * 2 + 2) }
+    prepare(y: y, width: width, height: height)
     let shift = Int32(8 + lines.trailingZeroBitCount)
     let half = Int32(1) << (shift - 1)
     pieces.withUnsafeBufferPointer { pieces in
-      starts.withUnsafeMutableBufferPointer { starts in
-        ends.withUnsafeMutableBufferPointer { ends in
+      active.withUnsafeMutableBufferPointer { active in
+        intervals.withUnsafeMutableBufferPointer { intervals in
           cover.withUnsafeMutableBufferPointer { cover in
             guard let cover = cover.baseAddress else { return }
+            var count = 0
             for row in y..<y + height {
+              var next = heads[row - y]
+              while next >= 0 {
+                active[count] = next
+                count += 1
+                next = nexts[Int(next)]
+              }
               for i in 0..<width + 2 { cover[i] = 0 }
               for line in 0..<lines {
                 let at = Float(row) + (Float(line) + 0.5) / Float(lines)
                 var found = 0
-                for i in 0..<pieces.count where pieces[i].top <= at && pieces[i].bottom > at {
-                  var (left, right) = pieces[i].interval(at)
-                  if pieces[i].isRound {
-                    let (middle, half) = shape.interval(at - pieces[i].center.y)
-                    let center = pieces[i].center.x + middle
+                for i in 0..<count {
+                  let piece = Int(active[i])
+                  guard pieces[piece].top <= at, pieces[piece].bottom > at else { continue }
+                  var (left, right) = pieces[piece].interval(at)
+                  if pieces[piece].isRound {
+                    let (middle, half) = shape.interval(at - pieces[piece].center.y)
+                    let center = pieces[piece].center.x + middle
                     (left, right) = (max(left, center - half), min(right, center + half))
                   }
-                  Self.add(left, right, x, width, starts, ends, &found)
+                  if let interval = StrokeInterval(left, right, x, width) {
+                    intervals[found] = interval
+                    found += 1
+                  }
                 }
-                if found > 0 { Self.merge(starts, ends, found, cover) }
+                if found > 0 {
+                  StrokeInterval.sort(intervals, found)
+                  Self.merge(intervals, found, cover)
+                }
               }
               var sum: Int32 = 0
               for i in 0..<width {
@@ -58,6 +76,13 @@ final class StrokeScanner {
                 cover[i] = (sum &* 255 &+ half) >> shift
               }
               body(row, cover)
+              // Those that reach further down stay.
+              var kept = 0
+              for i in 0..<count where pieces[Int(active[i])].bottom > Float(row + 1) {
+                active[kept] = active[i]
+                kept += 1
+              }
+              count = kept
             }
           }
         }
@@ -65,42 +90,39 @@ final class StrokeScanner {
     }
   }
 
-  /// Notes an interval, cut to the row, in order of its start.
-  @inline(__always)
-  private static func add(
-    _ left: Float, _ right: Float, _ x: Int, _ width: Int,
-    _ starts: UnsafeMutableBufferPointer<Int32>, _ ends: UnsafeMutableBufferPointer<Int32>,
-    _ found: inout Int
-  ) {
-    let (low, high) = (max(left, Float(x)), min(right, Float(x + width)))
-    guard low < high else { return }
-    // Rounded where it lies in the picture and not in this part of it, so that all parts agree.
-    let first = Int32(x) << 8
-    let (start, end) = (Int32(low * 256 + 0.5) - first, Int32(high * 256 + 0.5) - first)
-    if start >= end { return }
-    var i = found
-    while i > 0, starts[i - 1] > start {
-      (starts[i], ends[i]) = (starts[i - 1], ends[i - 1])
-      i -= 1
+  /// Makes room and notes for each row which pieces begin there.
+  private func prepare(y: Int, width: Int, height: Int) {
+    let count = pieces.count
+    if nexts.count < count {
+      nexts = Array(repeating: -1, count: count * 2)
+      active = nexts
+      intervals = Array(repeating: StrokeInterval(start: 0, end: 0), count: count * 2)
     }
-    (starts[i], ends[i]) = (start, end)
-    found += 1
+    if cover.count < width + 2 { cover = Array(repeating: 0, count: width * 2 + 2) }
+    if heads.count < height { heads = Array(repeating: -1, count: height * 2) }
+    for row in 0..<height { heads[row] = -1 }
+    let (first, end) = (Float(y), Float(y + height))
+    for i in 0..<count where pieces[i].top < end && pieces[i].bottom > first {
+      let row = pieces[i].top > first ? Int(pieces[i].top) - y : 0
+      nexts[i] = heads[row]
+      heads[row] = Int32(i)
+    }
   }
 
   /// Adds what the intervals cover together.
   @inline(__always)
   private static func merge(
-    _ starts: UnsafeMutableBufferPointer<Int32>, _ ends: UnsafeMutableBufferPointer<Int32>,
-    _ found: Int, _ cover: UnsafeMutablePointer<Int32>
+    _ intervals: UnsafeMutableBufferPointer<StrokeInterval>, _ count: Int,
+    _ cover: UnsafeMutablePointer<Int32>
   ) {
-    var (start, end) = (starts[0], ends[0])
-    for i in 1..<max(found, 1) {
-      if starts[i] <= end {
-        end = max(end, ends[i])
+    var (start, end) = (intervals[0].start, intervals[0].end)
+    for i in 1..<max(count, 1) {
+      if intervals[i].start <= end {
+        end = max(end, intervals[i].end)
       } else {
         step(cover, start, 1)
         step(cover, end, -1)
-        (start, end) = (starts[i], ends[i])
+        (start, end) = (intervals[i].start, intervals[i].end)
       }
     }
     step(cover, start, 1)

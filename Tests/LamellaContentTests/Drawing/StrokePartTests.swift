@@ -149,7 +149,7 @@ import Testing
   }
 
   /// What Cairo draws at eight times the resolution, in means of 8 × 8.
-  private func precise(
+  static func precise(
     _ path: Path, _ style: StrokeStyle, _ map: AffineTransform, in area: Rect
   ) -> [Double] {
     let k: Float = 8
@@ -192,7 +192,7 @@ import Testing
         let style = StrokeStyle(width: width, cap: cap, join: join)
         for (start, end): (Float, Float) in [(0, 0.43), (0.21, 0.77), (0.0001, 1)] {
           let ours = try Self.fresh(Self.drawing(path, style, start, end), map, in: area)
-          let exact = precise(
+          let exact = Self.precise(
             path.trimmed(from: Double(start), to: Double(end)), style, map, in: area)
           var (worst, sum) = (0.0, 0.0)
           for (a, b) in zip(ours, exact) {

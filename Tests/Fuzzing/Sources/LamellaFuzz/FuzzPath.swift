@@ -26,11 +26,13 @@ func fuzzPath(_ bytes: [UInt8]) -> CInt {
     drawing.path = path
     use(path, with: map)
     _ = PathRasterizer.rasterize(drawing, map: map, limits: Rect(0, 0, 256, 256))
-    // A picture of all ink may have 256 MB; here it is one of at most 64 pixels a side.
-    let ink = abs(drawing.stroke.width) * max(1, drawing.stroke.miterLimit)
+    // A picture of all ink may have 256 MB; here it is one of at most 64 pixels a side. A width that
+    // is not finite has no ink.
+    let (width, miter) = (drawing.stroke.width, drawing.stroke.miterLimit)
+    let ink = width.isFinite ? abs(width) * (miter > 1 ? miter : 1) : 0
     let extent = max(path.bounds.width, path.bounds.height) + ink
     _ = PathRasterizer.rasterize(
-      drawing, scale: extent.isFinite && extent > 64 ? 64 / extent : 1, isFlipped: input.bool())
+      drawing, scale: 64 / (extent > 64 ? min(extent, 1e30) : 64), isFlipped: input.bool())
   }
 }
 
