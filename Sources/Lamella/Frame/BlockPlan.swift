@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// How the items of a stage are cut into blocks. Cuts do not depend on the number of workers, and no
-// result on the cuts. Below the limit a stage stays serial: waking a thread takes some 50 µs, and
-// 16,384 rows take 10 to 100.
+// How the items of a stage are cut into blocks. No result depends on the cuts; but for copies, which
+// have a few shares for each worker, nor do they depend on the number of workers. Below the limit a
+// stage stays serial: waking a thread takes some 50 µs, and 16,384 rows take 10 to 100.
 
 /// The blocks of a range of items.
 struct BlockPlan {

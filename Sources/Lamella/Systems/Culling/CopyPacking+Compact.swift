@@ -78,18 +78,24 @@ extension CopyPacking.Work {
   func pack(
     blocks: Range<Int>, _ room: CopyPacking.Room, into records: UnsafeMutableRawPointer
   ) -> Int {
-    if isPlain {
-      let first = blocks.lowerBound * CopySteps.blockLength
-      let end = min(blocks.upperBound * CopySteps.blockLength, job.values.count)
-      return CopyKernels.pack(
-        standing: room.boxes, bases: plan.bases.base + blocks.lowerBound, count: end - first,
-        skipsFirst: first == 0 && isFirstElsewhere, streams: streams, into: records)
-    }
+    if isPlain { return pack(plain: blocks, &room.boxes[0], into: records) }
     var count = 0
     for block in blocks {
       count += pack(block: block, room, into: records + count * stride)
     }
     return count
+  }
+
+  /// The same for copies that differ by their place only.
+  func pack(
+    plain blocks: Range<Int>, _ boxes: inout CopyKernels.Boxes,
+    into records: UnsafeMutableRawPointer
+  ) -> Int {
+    let first = blocks.lowerBound * CopySteps.blockLength
+    let end = min(blocks.upperBound * CopySteps.blockLength, job.values.count)
+    return CopyKernels.pack(
+      standing: &boxes, bases: plan.bases.base + blocks.lowerBound, count: end - first,
+      skipsFirst: first == 0 && isFirstElsewhere, streams: streams, into: records)
   }
 }
 

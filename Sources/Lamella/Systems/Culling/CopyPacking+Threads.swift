@@ -17,7 +17,8 @@ extension CopyPacking {
     let job = Shares(
       work: work, cut: cut, counts: plan.counts.base, records: records,
       blockLength: CopySteps.blockLength * plan.parts.count,
-      skipped: work.isFirstElsewhere ? plan.parts.count : 0)
+      skipped: work.isFirstElsewhere ? plan.parts.count : 0,
+      boxes: work.isPlain ? work.room(0).boxes[0] : nil)
     world.perform(cut.count, job) {
       $0.assumingMemoryBound(to: Shares.self).pointee.pack($1)
     }
@@ -44,14 +45,22 @@ extension CopyPacking {
     let blockLength: Int
     /// Records of copy 0, where it is drawn elsewhere.
     let skipped: Int
+    /// The boxes of all shares, where these need no memory of their own.
+    let boxes: CopyKernels.Boxes?
 
     /// The first record of some blocks.
     func first(_ blocks: Range<Int>) -> Int { max(0, blocks.lowerBound * blockLength - skipped) }
 
     func pack(_ share: Int) {
       let room = work.room(share)
-      work.fill(room)
       let blocks = cut.block(share)
+      if var boxes {
+        boxes.setForm(work.form, clipped: room.clipped)
+        counts[share] = Int32(
+          work.pack(plain: blocks, &boxes, into: records + first(blocks) * work.stride))
+        return
+      }
+      work.fill(room)
       counts[share] = Int32(
         work.pack(blocks: blocks, room, into: records + first(blocks) * work.stride))
     }

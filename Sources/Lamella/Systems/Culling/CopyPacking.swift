@@ -17,9 +17,11 @@ enum CopyPacking {
   /// Fewer copies are drawn by the general walk.
   static let leastCopies = 4
 
-  /// The most shares that several threads take: of copies that need scratch memory, as many as the nearest
-  /// caches hold it for.
-  private static let (shareLimit, scratchLimit) = (48, 16)
+  /// The most shares for each thread.
+  ///
+  /// A share has memory of its own to fill and to fetch, which many small ones pay too often; and of
+  /// an odd number one thread does one more while another waits.
+  private static let sharesOfThread = 6
 
   /// Draws the copies of a replicator; false where they need another way.
   static func run(_ builder: FrameBuilder, _ job: CopyJob, _ context: DrawContext) -> Bool {
@@ -52,9 +54,9 @@ enum CopyPacking {
     var cut =
       plan.clocks.count < 2
       ? builder.world.blockPlan(0..<plan.bases.count, weight: weight) : nil
-    let limit = plan.tracks.count == 0 && plan.parts.count == 1 ? shareLimit : scratchLimit
-    if let fine = cut, fine.count > limit {
-      cut = BlockPlan(items: fine.items, size: (fine.items.count + limit - 1) / limit)
+    let shares = sharesOfThread * (builder.world.executor?.workerCount ?? 1)
+    if let fine = cut, fine.count > shares {
+      cut = BlockPlan(items: fine.items, size: (fine.items.count + shares - 1) / shares)
     }
     work.prepareRoom(count: cut?.count ?? 1)
     work.fill(work.room(0))
@@ -134,10 +136,10 @@ enum CopyPacking {
 
   /// What the blocks of a replicator have in common.
   struct Work {
-    // SAFETY: used while the builder's caller holds it; a retain for each block would be a
-    // contended write between threads.
-    unowned(unsafe) let builder: FrameBuilder
-    unowned(unsafe) let plan: CopyPlan
+    // Held, and not unowned: what is unowned is retained wherever it is used, for each block, a write
+    // that threads contend for.
+    let builder: FrameBuilder
+    let plan: CopyPlan
     let job: CopyJob
     let powers: CopyKernels.Powers
     let tints: CopyKernels.Tint
