@@ -128,7 +128,7 @@ final class BenchmarkAnimation {
       guard let base = channels.baseAddress else { return }
       InterpolationKernels.animate(
         .pingpong, fill, clips, easing, range: rows, time: time, channels: base,
-        channelCount: channels.count, row: rows.lowerBound)
+        channelCount: channels.count, row: rows.lowerBound, hasBegun: time >= 4)
     }
   }
 

@@ -70,11 +70,12 @@ package enum InterpolationKernels {
   ///
   /// Equals the separate calls bit for bit; works in blocks of 512 clips, so that progress stays in
   /// the nearest cache. The first clip of `range` drives `row`. Not for an easing whose form is
-  /// `exact`. `streams` stores past the cache where the processor's level can.
+  /// `exact`. `streams` stores past the cache where the processor's level can. `hasBegun` says that no
+  /// clip begins after `time`, which is faster.
   package static func animate(
     _ shape: TimingKernels.Shape, _ fill: TimingKernels.Fill, _ clips: TimingKernels.Clips,
     _ easing: EasingTable?, range: Range<Int>, time: Double, channels: UnsafePointer<Channel>,
-    channelCount: Int, row: Int, streams: Bool = false
+    channelCount: Int, row: Int, streams: Bool = false, hasBegun: Bool = false
   ) {
     precondition((1...4).contains(channelCount), "\(channelCount) channels")
     var job = lamella_animate()
@@ -99,6 +100,7 @@ package enum InterpolationKernels {
       c0.destination + row, c1.destination + row, c2.destination + row, c3.destination + row
     )
     job.streams = streams ? 1 : 0
+    job.has_begun = hasBegun ? 1 : 0
     lamella_animate(&job, range.count)
   }
 }

@@ -120,21 +120,30 @@ extension KernelTests {
       }
     }
 
-    @Test(arguments: TimingKernels.Shape.allCases, [1, 2, 3])
+    @Test(
+      arguments: TimingKernels.Shape.allCases.flatMap { shape in [1, 2, 3].map { (shape, $0) } },
+      [false, true])
     func `timing that is simple is fused too, and stored past the cache, with the same bits`(
-      shape: TimingKernels.Shape, channelCount: Int
+      job: (shape: TimingKernels.Shape, channelCount: Int), hasBegun: Bool
     ) {
+      let (shape, channelCount) = job
       var maker = ColumnMaker(seed: 29)
       for count in KernelTests.counts {
-        let begin = Plain(maker.doubles(count, 0...8))
-        let rate = Plain(maker.doubles(count, 0...3))
+        var begins = maker.doubles(count, hasBegun ? -4...4.5 : 0...8)
+        var rates = maker.doubles(count, 0...3)
+        // Some at the beginning of their first pass, some at its end.
+        for i in 0..<count where hasBegun && i / 100 % 2 == 0 {
+          if i % 17 == 0 { begins[i] = 4.5 }
+          if i % 13 == 0 { (begins[i], rates[i]) = (2.5, 0.5) }
+        }
+        let (begin, rate) = (Plain(begins), Plain(rates))
         let ends = (0..<8).map { _ in Plain(maker.floats(count, -100...100)) }
         let under = Plain(maker.floats(count, -10...10))
         let easings: [EasingTable?] = [EasingTable(.easeInEaseOut), EasingTable(.easeOut), nil]
         for (easing, fill) in zip(easings, [TimingKernels.Fill.both, .forwards, .backwards]) {
           for hasRates in [false, true] {
             let clips = TimingKernels.Clips(
-              begin: begin.base, rate: hasRates ? UnsafePointer(rate.base) : nil, rateOfAll: 0.75,
+              begin: begin.base, rate: hasRates ? UnsafePointer(rate.base) : nil, rateOfAll: 0.5,
               passesOfAll: .infinity)
             var expected = (0..<4).map { _ in [Float](repeating: 7, count: under.count) }
             run(ends, under, &expected) {
@@ -148,7 +157,7 @@ extension KernelTests {
                 run(ends, under, &destinations) {
                   InterpolationKernels.animate(
                     shape, fill, clips, easing, range: 0..<count, time: 4.5, channels: $0,
-                    channelCount: channelCount, row: 1, streams: streams)
+                    channelCount: channelCount, row: 1, streams: streams, hasBegun: hasBegun)
                 }
                 for channel in 0..<4 {
                   #expect(

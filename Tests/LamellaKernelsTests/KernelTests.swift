@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized)
 struct KernelTests {
   /// Counts around the widths of vectors (4, 8, 16) and the length of a block (512).
-  static let counts = [0, 1, 7, 8, 9, 15, 16, 17, 511, 512, 513, 1000]
+  static let counts = [0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 511, 512, 513, 1000]
 
   /// Calls `body` once with each level that the machine has in force.
   static func everyLevel(_ body: (Int) throws -> Void) rethrows {

@@ -16,7 +16,7 @@ struct lamella_loop {
   int shape;     // -1: progress was computed before
   int has_rates;
   int is_masked;  // some clips may not be in effect
-  int is_paired;
+  int has_begun;  // no clip waits for its begin
   int pieces, domain, channels;
 };
 
@@ -36,7 +36,7 @@ LAMELLA_INLINE struct lamella_eight lamella_passes_eight(
   // To halve is exact.
   if (shape == 2) rate = _mm512_mul_pd(rate, _mm512_set1_pd(0.5));
   // The second of two that are equal or no numbers.
-  __m512d way = _mm512_mul_pd(_mm512_max_pd(zero, elapsed), rate);
+  __m512d way = _mm512_mul_pd(loop.has_begun ? elapsed : _mm512_max_pd(zero, elapsed), rate);
   struct lamella_eight result;
   __mmask8 before = 0, past = 0;
   if (loop.is_masked && !(j->fill & LAMELLA_FILL_BACKWARDS)) {
@@ -56,17 +56,18 @@ LAMELLA_INLINE struct lamella_eight lamella_passes_eight(
   return result;
 }
 
-// Progress, and which of sixteen clips are not in effect.
+// Progress, and which of sixteen clips are not in effect; `pieces` times as much where these are given.
 LAMELLA_INLINE __m512 lamella_progress_sixteen(
     const struct lamella_progress *j, ptrdiff_t i, __mmask16 live, struct lamella_loop loop,
-    __mmask16 *hidden) {
+    __mmask16 *hidden, float pieces) {
   struct lamella_eight low = lamella_passes_eight(j, i, (__mmask8)live, loop);
   struct lamella_eight high = lamella_passes_eight(j, i + 8, (__mmask8)(live >> 8), loop);
   __m512 x = _mm512_insertf32x8(
       _mm512_castps256_ps512(_mm512_cvtpd_ps(low.passes)), _mm512_cvtpd_ps(high.passes), 1);
   *hidden = (__mmask16)(low.hidden | high.hidden << 8) & live;
-  if (loop.shape == 2) x = _mm512_abs_ps(_mm512_add_ps(x, x));
-  return x;
+  // Powers of two: in whatever order, the bits are the same.
+  if (loop.shape == 2) return _mm512_abs_ps(_mm512_mul_ps(x, _mm512_set1_ps(2 * pieces)));
+  return pieces == 1 ? x : _mm512_mul_ps(x, _mm512_set1_ps(pieces));
 }
 
 // The value under a clip is only read where it shows. `streams`: past the cache, where sixteen values
@@ -85,7 +86,7 @@ LAMELLA_INLINE void lamella_eased_tween_group(
           live, _mm512_maskz_loadu_epi32(live, in_effect + i), _mm512_set1_epi32(-1));
     }
   } else {
-    x = lamella_progress_sixteen(&job->timing, place, live, loop, &hidden);
+    x = lamella_progress_sixteen(&job->timing, place, live, loop, &hidden, 1);
   }
   if (loop.pieces) x = lamella_ease_sixteen(x, planes, loop.pieces, loop.domain);
   __mmask16 at_end = _mm512_cmp_ps_mask(x, _mm512_set1_ps(1), _CMP_EQ_OQ);
@@ -103,46 +104,61 @@ LAMELLA_INLINE void lamella_eased_tween_group(
   }
 }
 
-// Thirty-two clips side by side, in the loops made for the most frequent easing: each vector is waited
-// for while the other is worked on.
-LAMELLA_INLINE void lamella_eased_tween_pair(
+// Sixty-four clips side by side, in the loops made for the most frequent easing: a vector is waited for
+// while the others are worked on. For clips that have begun and are in effect, and a table of 32 pieces
+// that begins at 0.
+enum { LAMELLA_ABREAST = 4 };
+
+LAMELLA_INLINE void lamella_eased_tween_abreast(
     const struct lamella_animate *job, ptrdiff_t place, const struct lamella_planes *planes,
     struct lamella_loop loop, int streams) {
+  enum { N = LAMELLA_ABREAST };
   const __m512 one = _mm512_set1_ps(1);
-  __m512 x[2], y[2], u[2];
-  __m512i piece[2];
-  __mmask16 hidden, inside[2], at_end[2];
-  for (int k = 0; k < 2; k++) {
-    x[k] = lamella_progress_sixteen(&job->timing, place + 16 * k, 0xFFFF, loop, &hidden);
+  __m512 scaled[N], y[N], u[N];
+  __m512i piece[N], last = _mm512_setzero_si512();
+  __mmask16 hidden, at_end[N], is_any_at_end = 0;
+  for (int k = 0; k < N; k++) {
+    scaled[k] = lamella_progress_sixteen(&job->timing, place + 16 * k, 0xFFFF, loop, &hidden, 32);
   }
-  for (int k = 0; k < 2; k++) {
-    __m512 scaled = _mm512_mul_ps(x[k], _mm512_set1_ps(32));
-    piece[k] = _mm512_cvttps_epi32(scaled);
-    u[k] = _mm512_reduce_ps(scaled, _MM_FROUND_TO_ZERO);
-    inside[k] = lamella_is_inside(x[k]);
+  for (int k = 0; k < N; k++) {
+    piece[k] = _mm512_cvttps_epi32(scaled[k]);
+    u[k] = _mm512_reduce_ps(scaled[k], _MM_FROUND_TO_ZERO);
+    last = _mm512_or_si512(last, piece[k]);
     y[k] = lamella_plane_at(&planes->terms[3], piece[k], 0, 32);
   }
   for (int term = 2; term >= 0; term--) {
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < N; k++) {
       y[k] = _mm512_add_ps(
           _mm512_mul_ps(y[k], u[k]), lamella_plane_at(&planes->terms[term], piece[k], 0, 32));
     }
   }
-  if ((inside[0] & inside[1]) != 0xFFFF) {
-    for (int k = 0; k < 2; k++) y[k] = lamella_ease_ends(x[k], y[k]);
+  // A progress of 1 is in no piece.
+  if (_mm512_test_epi32_mask(last, _mm512_set1_epi32(32))) {
+    for (int k = 0; k < N; k++) {
+      y[k] = lamella_ease_ends(_mm512_mul_ps(scaled[k], _mm512_set1_ps(1.0f / 32)), y[k]);
+    }
   }
-  for (int k = 0; k < 2; k++) at_end[k] = _mm512_cmp_ps_mask(y[k], one, _CMP_EQ_OQ);
+  for (int k = 0; k < N; k++) {
+    at_end[k] = _mm512_cmp_ps_mask(y[k], one, _CMP_EQ_OQ);
+    is_any_at_end |= at_end[k];
+  }
   for (int channel = 0; channel < loop.channels; channel++) {
-    for (int k = 0; k < 2; k++) {
-      const ptrdiff_t i = place + 16 * k;
-      __m512 from = _mm512_loadu_ps(job->from[channel] + i);
-      __m512 to = _mm512_loadu_ps(job->to[channel] + i);
-      __m512 value = _mm512_add_ps(from, _mm512_mul_ps(_mm512_sub_ps(to, from), y[k]));
-      value = _mm512_mask_mov_ps(value, at_end[k], to);
+    __m512 value[N];
+    for (int k = 0; k < N; k++) {
+      __m512 from = _mm512_loadu_ps(job->from[channel] + place + 16 * k);
+      __m512 to = _mm512_loadu_ps(job->to[channel] + place + 16 * k);
+      value[k] = _mm512_add_ps(from, _mm512_mul_ps(_mm512_sub_ps(to, from), y[k]));
+    }
+    if (is_any_at_end) {
+      for (int k = 0; k < N; k++) {
+        value[k] = _mm512_mask_loadu_ps(value[k], at_end[k], job->to[channel] + place + 16 * k);
+      }
+    }
+    for (int k = 0; k < N; k++) {
       if (streams) {
-        _mm512_stream_ps(job->destination[channel] + i, value);
+        _mm512_stream_ps(job->destination[channel] + place + 16 * k, value[k]);
       } else {
-        _mm512_storeu_ps(job->destination[channel] + i, value);
+        _mm512_storeu_ps(job->destination[channel] + place + 16 * k, value[k]);
       }
     }
   }
@@ -178,16 +194,16 @@ LAMELLA_INLINE void lamella_eased_tween_body(
           job, progress, in_effect, start, 0, (__mmask16)((1u << before) - 1), &planes, loop, 0);
     }
     i = before;
-    for (; loop.is_paired && i + 32 <= count; i += 32) {
-      lamella_eased_tween_pair(job, start + i, &planes, loop, 1);
+    for (; loop.has_begun && i + 16 * LAMELLA_ABREAST <= count; i += 16 * LAMELLA_ABREAST) {
+      lamella_eased_tween_abreast(job, start + i, &planes, loop, 1);
     }
     for (; i + 16 <= count; i += 16) {
       lamella_eased_tween_group(job, progress, in_effect, start, i, 0xFFFF, &planes, loop, 1);
     }
     _mm_sfence();
   }
-  for (; loop.is_paired && i + 32 <= count; i += 32) {
-    lamella_eased_tween_pair(job, start + i, &planes, loop, 0);
+  for (; loop.has_begun && i + 16 * LAMELLA_ABREAST <= count; i += 16 * LAMELLA_ABREAST) {
+    lamella_eased_tween_abreast(job, start + i, &planes, loop, 0);
   }
   for (; i + 16 <= count; i += 16) {
     lamella_eased_tween_group(job, progress, in_effect, start, i, 0xFFFF, &planes, loop, 0);
@@ -217,10 +233,10 @@ LAMELLA_INLINE void lamella_eased_tween_channels(
   }
 }
 
-// The most frequent easing, of clips that are always in effect.
+// The most frequent easing, of clips that have begun and are in effect.
 LAMELLA_INLINE void lamella_eased_tween_timed(
     const struct lamella_animate *job, ptrdiff_t count, struct lamella_loop loop) {
-  loop.is_masked = 0, loop.is_paired = 1;
+  loop.is_masked = 0, loop.has_begun = 1;
   switch (loop.shape | loop.has_rates << 2) {
 #define LAMELLA_LOOP(wanted, rates)                                     \
   case wanted | rates << 2:                                             \
@@ -257,7 +273,7 @@ static __attribute__((noinline)) void LAMELLA_KERNEL(eased_tween)(
   loop.domain = wanted, loop.pieces = table;                                 \
   lamella_eased_tween_channels(job, progress, in_effect, start, count, loop)
     case 0:
-      if (!progress && !loop.is_masked) {
+      if (!progress && !loop.is_masked && job->has_begun && job->easing.coefficients[0] == 0) {
         loop.domain = 0, loop.pieces = 32;
         lamella_eased_tween_timed(job, count, loop);
       } else {

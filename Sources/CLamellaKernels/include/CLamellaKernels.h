@@ -122,6 +122,7 @@ struct lamella_animate {
   const float *under[4];
   float *destination[4];
   int32_t streams;  // stores past the cache: for columns that are larger than it
+  int32_t has_begun;  // no begin is after the time
 };
 
 void lamella_animate(const struct lamella_animate *job, ptrdiff_t count);

@@ -23,7 +23,10 @@ extension ClipBatch {
     nextBegin = -.infinity
     firstBegin = .infinity
     lastEnd = -.infinity
-    for i in 0..<slots.count where states[i] != State.gone {
+    latestBegin = -.infinity
+    for i in 0..<slots.count {
+      latestBegin = max(latestBegin, begins[i])
+      if states[i] == State.gone { continue }
       let end = begins[i] + lengths[i]
       if states[i] == State.live && !finished[i] {
         nextEnd = min(nextEnd, end)

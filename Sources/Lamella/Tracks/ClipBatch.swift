@@ -92,6 +92,8 @@ final class ClipBatch {
   @exclusivity(unchecked) var nextEnd = -Double.infinity
   @exclusivity(unchecked) var nextBegin = Double.infinity
   @exclusivity(unchecked) var firstBegin = Double.infinity
+  /// Of all clips, those too that have ended.
+  @exclusivity(unchecked) var latestBegin = Double.infinity
   @exclusivity(unchecked) var lastEnd = -Double.infinity
   @exclusivity(unchecked) var places: UInt64 = 0
 

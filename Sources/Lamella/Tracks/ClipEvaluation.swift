@@ -102,7 +102,8 @@ enum ClipEvaluation {
         InterpolationKernels.animate(
           batch.shape, fill, clips, batch.easing, range: range, time: time, channels: channels,
           channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]),
-          streams: batch.count > InterpolationKernels.streamingCount)
+          streams: batch.count > InterpolationKernels.streamingCount,
+          hasBegun: batch.latestBegin <= time)
       } else {
         scatter(range)
       }
