@@ -14,11 +14,13 @@ extension Path {
 extension OpaquePointer {
   /// Makes a path the current path of this Cairo context, to be filled or to be stroked.
   ///
-  /// A path with a point that is not finite counts as empty.
-  func setPath(_ path: Path, stroke: StrokeStyle? = nil) {
+  /// A path with a point that is not finite counts as empty. Of one that is far larger than the picture,
+  /// what is near it; `isWhole` where the extents of all of it are asked for.
+  func setPath(_ path: Path, stroke: StrokeStyle? = nil, isWhole: Bool = false) {
     cairo_new_path(self)
     guard path.isFinite else { return }
     cairo_set_tolerance(self, tolerance(for: path, stroke: stroke))
+    if !isWhole, setWindow(of: path, stroke: stroke) { return }
     var current = Point.zero
     var start = Point.zero
     for element in path {

@@ -127,7 +127,7 @@ public enum PathRasterizer {
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
     if let color = drawing.fillColor, color.alpha > 0 {
       context.setFillRule(drawing.fillRule)
-      context.setPath(drawing.path)
+      context.setPath(drawing.path, isWhole: true)
       // The path stands in pixels already: without a matrix its extents do as well.
       cairo_save(context)
       cairo_identity_matrix(context)
@@ -143,7 +143,7 @@ public enum PathRasterizer {
     }
     let stroke = drawing.stroke.bounded(along: stroked, scale: map.meanScale)
     if !stroked.isEmpty, context.setStroke(stroke, scale: map.meanScale) {
-      context.setPath(stroked, stroke: stroke)
+      context.setPath(stroked, stroke: stroke, isWhole: true)
       cairo_stroke_extents(context, &x0, &y0, &x1, &y1)
       if x1 > x0 && y1 > y0 {
         result = result.union(
