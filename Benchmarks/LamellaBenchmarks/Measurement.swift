@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Samples of at least a tenth of a millisecond and eight frames each, after a warm-up; on several
-// threads of two milliseconds, since a thread that sleeps takes 50 µs to wake. Kernel, limit and the others
-// take turns, so that whatever else the machine does falls on all of them. The minimum is what the
-// code costs, the median what a busy machine made of it; ratios are of minima.
+// Samples of at least a tenth of a millisecond and eight frames each, after a warm-up. Where threads
+// can share the work all samples have 20 ms: a thread that sleeps takes 50 µs to wake, and columns that
+// another one wrote last come from its caches. Kernel, limit and the others take turns, so that
+// whatever else the machine does falls on all of them. The minimum is what the code costs, the median
+// what a busy machine made of it; ratios are of minima.
 
 import Glibc
 
@@ -38,10 +39,11 @@ struct Measurement {
     let prepared = try benchmark.prepare(items)
     var result = Measurement(name: benchmark.name, items: items)
     let share = 1 / Double(items * prepared.rounds)
-    let kernel = Timer(prepared.run, clock)
-    let limit = prepared.limit.map { Timer($0, clock) }
-    let reference = withReference ? prepared.reference.map { Timer($0, clock) } : nil
-    let shared = prepared.shared.map { Timer($0, clock, least: 2_000_000) }
+    let least = prepared.shared == nil ? 100_000.0 : 20_000_000
+    let kernel = Timer(prepared.run, clock, least: least)
+    let limit = prepared.limit.map { Timer($0, clock, least: least) }
+    let reference = withReference ? prepared.reference.map { Timer($0, clock, least: least) } : nil
+    let shared = prepared.shared.map { Timer($0, clock, least: least) }
     if shared != nil { result.shared = Samples() }
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
@@ -60,7 +62,7 @@ struct Measurement {
     let clock: BenchmarkClock
     let repetitions: Int
 
-    init(_ body: @escaping () -> Void, _ clock: BenchmarkClock, least: Double = 100_000) {
+    init(_ body: @escaping () -> Void, _ clock: BenchmarkClock, least: Double) {
       (self.body, self.clock) = (body, clock)
       // Eight at least: one alone would find in the caches what the others left there, not what a frame
       // leaves for the next.

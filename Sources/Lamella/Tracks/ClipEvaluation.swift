@@ -11,10 +11,10 @@ import LamellaMath
 ///
 /// Blocks of clips can run at the same time: no two clips of a batch have the same row.
 enum ClipEvaluation {
-  /// Clips of a large batch that one thread walks in a row.
+  /// Clips of a large batch that one of several threads walks in a row, and that one alone does.
   ///
   /// Long enough that the processor's look ahead into seven columns pays; see ``ClipBatch/walksBack``.
-  private static let stripe = 16_384
+  private static let (stripe, loneStripe) = (16_384, 131_072)
 
   static func run(_ batch: ClipBatch, clips range: Range<Int>, clocks: ClockTable, world: World) {
     let (model, presentation) = (world.model, world.presentation)
@@ -58,7 +58,7 @@ enum ClipEvaluation {
       let job = Clips(
         batch: batch, fill: batch.fill(rate: rate), clips: clips, time: time,
         channels: UnsafePointer(base), isFused: isFused,
-        plan: plan ?? BlockPlan(items: range, size: Self.stripe), isShared: plan != nil,
+        plan: plan ?? BlockPlan(items: range, size: Self.loneStripe), isShared: plan != nil,
         walksBack: batch.walksBack)
       batch.walksBack.toggle()
       if let plan {

@@ -29,8 +29,8 @@ struct PathWindow {
   ///
   /// - Parameters:
   ///   - path: The path; its points are finite.
-  ///   - map: From a point of the path to pixels.
   ///   - tolerance: How far the lines may be off the curves, in pixels.
+  ///   - map: From a point of the path to pixels.
   /// - Returns: A line for each sub-path that draws something.
   func lines(_ path: Path, tolerance: Double, map: (Point) -> SIMD2<Double>) -> [Line] {
     var lines: [Line] = []
