@@ -46,7 +46,7 @@ public final class ContentsStore {
     var changes = PixelChanges()
   }
 
-  private(set) var entries: [Entry] = [
+  @exclusivity(unchecked) private(set) var entries: [Entry] = [
     Entry(bitmap: nil, width: 0, height: 0, version: 0, isAlphaOnly: false)
   ]
   private var free: [UInt32] = []

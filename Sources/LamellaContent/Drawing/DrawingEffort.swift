@@ -49,13 +49,15 @@ extension OpaquePointer {
 extension OpaquePointer {
   /// Pixels from the origin beyond which Cairo's numbers come to their end.
   private static var farthest: Double { 2_097_152 }
-  /// Pixels that the elements of a path may pass, seen or not.
+  /// The most that a stroke may reach beyond its line: with it, numbers stay below eight million.
+  private static var farthestReach: Double { 4_500_000 }
+  /// Pixels that the lines of a path may pass, seen or not.
   private static var mostPassed: Double { 67_108_864 }
 
   /// Makes what is near the picture of a huge path the current path; false where it is not huge.
   ///
-  /// What is left of a stroke has no dashes: a pattern that begins millions of pixels off is not
-  /// exact.
+  /// What is left of a stroke that goes beyond Cairo's numbers has no dashes: a pattern that begins
+  /// millions of pixels off is not exact. Where it turns inside of a curve, it is joined as lines are.
   func setWindow(of path: Path, stroke: StrokeStyle?) -> Bool {
     var m = cairo_matrix_t()
     cairo_get_matrix(self, &m)
@@ -71,19 +73,23 @@ extension OpaquePointer {
         (least, most) = (pointwiseMin(least, corner), pointwiseMax(most, corner))
       }
     }
-    let passed = (most - least).sum() * Double(path.elementCount)
+    let scale = (m.xx * m.xx + m.yx * m.yx + m.xy * m.xy + m.yy * m.yy).squareRoot()
     let reach = max(most.max(), -least.min())
     // Nothing to be done where the matrix leads to no numbers.
-    guard passed > Self.mostPassed || reach > Self.farthest, passed.isFinite else { return false }
+    guard reach.isFinite, scale.isFinite else { return false }
+    if reach <= Self.farthest {
+      // The lines between all its points are at least as long as the path.
+      let isDashed = stroke?.dashPattern.isEmpty == false
+      if isDashed || path.lengthBound * scale <= Self.mostPassed { return false }
+    }
     var (x0, y0, x1, y1) = (0.0, 0.0, 0.0, 0.0)
     cairo_save(self)
     cairo_identity_matrix(self)
     cairo_clip_extents(self, &x0, &y0, &x1, &y1)
     cairo_restore(self)
     // What the stroke may reach beyond its line, so that ends outside are not seen.
-    let scale = max(m.xx * m.xx + m.yx * m.yx, m.xy * m.xy + m.yy * m.yy).squareRoot()
     let miter = stroke?.join == .miter ? Double(max(stroke?.miterLimit ?? 1, 1.5)) : 1.5
-    let margin = min(Double(stroke?.width ?? 0) / 2 * scale * miter, Self.farthest / 2) + 2
+    let margin = min(Double(stroke?.width ?? 0) / 2 * scale * miter, Self.farthestReach) + 2
     let window = PathWindow(
       low: SIMD2(x0 - margin, y0 - margin), high: SIMD2(x1 + margin, y1 + margin))
     let side = max(x1 - x0, y1 - y0) + 2 * margin

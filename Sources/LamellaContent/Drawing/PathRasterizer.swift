@@ -110,17 +110,28 @@ public enum PathRasterizer {
   ) -> Rect? {
     let box = drawing.path.bounds
     if box.isNull { return nil }
-    // Extents do not depend on the size of the surface. They are measured from the corner of the
-    // path and at a bearable scale, since Cairo's own numbers are fixed-point with 24.8 bits.
-    let side = max(box.width, box.height) * map.greatestScale
-    let factor = side > 1_000_000 ? 1_000_000 / side : 1
+    // Cairo's own numbers are fixed-point with 24.8 bits. What reaches farther is cut to a window, and
+    // its ink need not be known to the pixel.
+    if max(box.width, box.height) * map.greatestScale > 1_000_000 {
+      var reach: Float = 0
+      let isStroked = !stroked.isEmpty && drawing.stroke.width > 0 && drawing.stroke.width.isFinite
+      if !isStroked, !(drawing.fillColor?.alpha ?? 0 > 0) { return nil }
+      if isStroked {
+        let miter = drawing.stroke.join == .miter ? drawing.stroke.miterLimit : 1
+        reach = drawing.stroke.width / 2 * max(miter, 1.5)
+      }
+      let all = Rect(
+        box.minX - reach, box.minY - reach, box.width + 2 * reach, box.height + 2 * reach)
+      let ink = map.apply(to: all)
+      return ink.isFinite ? ink : nil
+    }
+    // Extents do not depend on the size of the surface. They are measured from the corner of the path.
     let corner = Point(box.minX, box.minY)
     let probe = ImageSurface(width: 1, height: 1)
     defer { withExtendedLifetime(probe) {} }
     let context = probe.context
     var matrix = cairo_matrix_t(
-      xx: Double(map.a * factor), yx: Double(map.b * factor), xy: Double(map.c * factor),
-      yy: Double(map.d * factor), x0: 0, y0: 0)
+      xx: Double(map.a), yx: Double(map.b), xy: Double(map.c), yy: Double(map.d), x0: 0, y0: 0)
     cairo_set_matrix(context, &matrix)
     cairo_translate(context, -Double(corner.x), -Double(corner.y))
     var result = Rect.null
@@ -137,8 +148,7 @@ public enum PathRasterizer {
       if x1 > x0 && y1 > y0 {
         let origin = map.apply(to: corner)
         result = Rect(
-          Float(x0) / factor + origin.x, Float(y0) / factor + origin.y, Float(x1 - x0) / factor,
-          Float(y1 - y0) / factor)
+          Float(x0) + origin.x, Float(y0) + origin.y, Float(x1 - x0), Float(y1 - y0))
       }
     }
     let stroke = drawing.stroke.bounded(along: stroked, scale: map.meanScale)

@@ -34,14 +34,14 @@ struct PathWindow {
   /// - Returns: A line for each sub-path that draws something.
   func lines(_ path: Path, tolerance: Double, map: (Point) -> SIMD2<Double>) -> [Line] {
     var lines: [Line] = []
-    var start = SIMD2<Double>.zero
+    var start: SIMD2<Double>?
     var line = Line(points: [], isClosed: false)
     func end() {
       if line.points.count > 1 { lines.append(line) }
       line = Line(points: [], isClosed: false)
     }
     func current() -> SIMD2<Double> {
-      if line.points.isEmpty { line.points.append(start) }
+      if line.points.isEmpty { line.points.append(start ?? .zero) }
       return line.points[line.points.count - 1]
     }
     for element in path {
@@ -58,6 +58,8 @@ struct PathWindow {
       case .curve(let c1, let c2, let p):
         add(current(), map(c1), map(c2), map(p), tolerance, 0, &line.points)
       case .close:
+        // A point that is closed is a dot with round ends.
+        if let start, line.points.count < 2 { line.points = [start, start] }
         line.isClosed = true
         end()
       }
@@ -159,17 +161,26 @@ struct PathWindow {
   ) -> (SIMD2<Double>, SIMD2<Double>)? {
     var (first, last) = (0.0, 1.0)
     let delta = b - a
+    var (from, to) = (a, b)
+    // Where it is cut the line stands at the limit exactly, however far off its ends are.
     for axis in 0..<2 {
       if delta[axis] == 0 {
         if a[axis] < low[axis] || a[axis] > high[axis] { return nil }
         continue
       }
-      let (s, t) = (
-        (low[axis] - a[axis]) / delta[axis], (high[axis] - a[axis]) / delta[axis]
-      )
-      (first, last) = (max(first, min(s, t)), min(last, max(s, t)))
+      let (near, far) = delta[axis] > 0 ? (low[axis], high[axis]) : (high[axis], low[axis])
+      let (s, t) = ((near - a[axis]) / delta[axis], (far - a[axis]) / delta[axis])
+      if s > first {
+        first = s
+        from = a + delta * s
+        from[axis] = near
+      }
+      if t < last {
+        last = t
+        to = a + delta * t
+        to[axis] = far
+      }
     }
-    if !(first <= last) { return nil }
-    return (first > 0 ? a + delta * first : a, last < 1 ? a + delta * last : b)
+    return first <= last ? (from, to) : nil
   }
 }

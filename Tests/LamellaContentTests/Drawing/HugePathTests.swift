@@ -19,6 +19,12 @@ import Testing
       PathRasterizer.rasterize(drawing, map: .scale(scale, scale), limits: window))
   }
 
+  private func pixels(_ placed: PlacedBitmap, in window: Rect) -> [UInt32] {
+    let (width, height) = (placed.bitmap.width, placed.bitmap.height)
+    return StrokePartTests.pixels(
+      placed.bitmap, part: (0, 0, width, height), at: placed.rect, in: window)
+  }
+
   /// The share of a window that is covered, 0…1.
   private func coverage(_ placed: PlacedBitmap, of window: Rect) -> Double {
     var sum = 0
@@ -79,10 +85,12 @@ import Testing
         $0.strokeColor = .white
         $0.stroke = StrokeStyle(width: 9, cap: cap, join: join)
       }
-      let a = try picture(long, scale: scale, at: window, change)
-      let b = try picture(short, scale: scale, at: window, change)
-      #expect(a.rect == b.rect)
-      let off = zip(a.bitmap.pixels, b.bitmap.pixels).map { abs(Int($0) - Int($1)) }.max()
+      let (a, b) = (
+        try pixels(picture(long, scale: scale, at: window, change), in: window),
+        try pixels(picture(short, scale: scale, at: window, change), in: window)
+      )
+      #expect(b.contains { $0 >> 24 == 255 })
+      let off = zip(a, b).map { abs(Int($0 >> 24) - Int($1 >> 24)) }.max()
       #expect(try #require(off) <= 2, "closed: \(isClosed)")
     }
   }
@@ -129,5 +137,90 @@ import Testing
       counts.append(lines.first?.points.count ?? 0)
     }
     #expect(counts.allSatisfy { $0 > 3 && $0 < 100 }, "\(counts)")
+  }
+
+  @Test func `a detailed path in the picture keeps its dashes`() throws {
+    func spiral(_ count: Int) -> Path {
+      var path = Path()
+      for i in 0..<count {
+        let t = Double(i) / Double(count)
+        let p = Point(Float(290 * t * cosine(t * 251)), Float(290 * t * sine(t * 251)))
+        if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
+      }
+      return path
+    }
+    let window = Rect(-300, -300, 600, 600)
+    func ink(_ path: Path, _ dashes: [Float]) throws -> Double {
+      try coverage(
+        picture(path, scale: 1, at: window) {
+          ($0.fillColor, $0.strokeColor) = (nil, .white)
+          $0.stroke = StrokeStyle(width: 3, dashPattern: dashes)
+        }, of: window)
+    }
+    let fine = spiral(60_000)
+    let (dashed, solid) = (try ink(fine, [6, 6]), try ink(fine, []))
+    #expect(abs(dashed / solid - 0.5) < 0.02, "\(dashed) of \(solid)")
+    #expect(abs(try ink(spiral(20_000), [6, 6]) / dashed - 1) < 0.02)
+  }
+
+  @Test func `a stroke of millions of pixels reaches into the picture`() {
+    for (y, width): (Float, Float) in [(0.9e6, 2.4e6), (1.5e6, 4e6), (2.2e6, 5e6)] {
+      var line = Path()
+      line.move(to: Point(-100, y))
+      line.addLine(to: Point(100, y))
+      let bitmap = DrawingContext.draw(bounds: Rect(-32, -32, 64, 64), scale: 1) {
+        $0.strokeColor = .white
+        $0.stroke = StrokeStyle(width: width)
+        $0.stroke(line)
+      }
+      #expect(bitmap.pixels.allSatisfy { $0 == 255 }, "\(width) wide, \(y) away")
+    }
+  }
+
+  @Test func `a dot stays a dot beside what is huge`() throws {
+    func dot(_ isHuge: Bool) -> Path {
+      var path = Path()
+      path.move(to: .zero)
+      path.close()
+      if isHuge {
+        path.move(to: Point(0x1p22, 0x1p22))
+        path.addLine(to: Point(0x1p22, 0x1.2p22))
+      }
+      return path
+    }
+    let window = Rect(-8, -8, 16, 16)
+    let ink = try [false, true].map { isHuge in
+      try coverage(
+        picture(dot(isHuge), scale: 1, at: window) {
+          ($0.fillColor, $0.strokeColor) = (nil, .white)
+          $0.stroke = StrokeStyle(width: 10, cap: .round)
+        }, of: window) * 256
+    }
+    #expect(abs(ink[1] - 78.5) < 1, "\(ink)")
+  }
+
+  @Test(arguments: [Float(1e9), 1e12, 1e16, 1e20])
+  func `a line of any length is cut at the window exactly`(end: Float) throws {
+    let e = Double(end)
+    let window = PathWindow(low: SIMD2(0, 0), high: SIMD2(10, 10))
+    let parts = window.parts(
+      PathWindow.Line(points: [SIMD2(-e, 5), SIMD2(e, 5)], isClosed: false))
+    #expect(parts.count == 1 && parts[0].points == [SIMD2(0, 5), SIMD2(10, 5)])
+    // Thin round ends far off, at which extents in Cairo's numbers came to nothing.
+    var line = Path()
+    line.move(to: Point(-end, 0))
+    line.addLine(to: Point(end, 0))
+    let area = Rect(-32, -32, 64, 64)
+    let placed = try picture(line, scale: 1, at: area) {
+      ($0.fillColor, $0.strokeColor) = (nil, .white)
+      $0.stroke = StrokeStyle(width: 8, cap: .round)
+    }
+    #expect(abs(coverage(placed, of: area) * 4096 - 512) < 1)
+  }
+
+  @Test func `of what has no colour there is no picture, however large it is`() {
+    let drawing = ShapeDrawing(.rect(Rect(0, 0, 1e9, 1e9)), fillColor: nil)
+    let limits = Rect(0, 0, 64, 64)
+    #expect(PathRasterizer.rasterize(drawing, map: .identity, limits: limits) == nil)
   }
 }

@@ -8,7 +8,7 @@ extension CopyPacking.Work {
   func boxes(_ part: CopyPart, _ scratch: CopyScratch) -> CopyKernels.Boxes {
     let index = Int(part.row)
     let row = plan.rows[index - plan.first]
-    let p = builder.world.presentation
+    let p = builder.presentation
     var boxes = CopyKernels.Boxes(place: scratch.place)
     if row.isComposed {
       compose(&boxes, index, row, scratch)
@@ -57,7 +57,7 @@ extension CopyPacking.Work {
   private func compose(
     _ boxes: inout CopyKernels.Boxes, _ index: Int, _ row: CopyRow, _ scratch: CopyScratch
   ) {
-    let p = builder.world.presentation
+    let p = builder.presentation
     boxes.composeOwn(
       pivot: Point(
         p[.boundsX][index] + p[.anchorX][index] * p[.boundsWidth][index],
@@ -103,7 +103,7 @@ extension CopyPacking.Work {
   }
 
   private func value(_ index: Int, _ column: ColumnID) -> SIMD4<Float> {
-    let p = builder.world.presentation
+    let p = builder.presentation
     let first = column.rawValue
     return SIMD4(
       p.column(first)[index], p.column(first + 1)[index], p.column(first + 2)[index],

@@ -10,7 +10,7 @@ extension FrameBuilder {
     _ row: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: DrawContext, fill: Bool,
     border: Bool
   ) {
-    let p = world.presentation
+    let p = presentation
     let width = border ? max(0, p[.borderWidth][row]) : 0
     let edge = width > 0 ? color(p, .borderRed, row, context.tint) : .clear
     let face = fill ? color(p, .backgroundRed, row, context.tint) : .clear
@@ -43,7 +43,7 @@ extension FrameBuilder {
   /// The corner radius that fits: negative is 0, at most half the shorter side.
   @inline(__always)
   func radius(_ row: Int, _ bounds: Rect) -> Float {
-    max(0, min(world.presentation[.cornerRadius][row], min(bounds.width, bounds.height) / 2))
+    max(0, min(presentation[.cornerRadius][row], min(bounds.width, bounds.height) / 2))
   }
 
   /// Writes matrix and size, with the rectangle's origin folded into the matrix.
@@ -78,7 +78,7 @@ extension FrameBuilder {
     _ record: inout InstanceRecord, _ kind: InstanceRecord.Kind, _ row: Int,
     _ context: DrawContext, _ box: Rect, unit: UInt32 = 0, extra: InstanceRecord.Flags = []
   ) {
-    let flags = world.presentation.flags[row]
+    let flags = presentation.flags[row]
     record.word14 |=
       flags.rawValue & LayerFlags.recordMask & 0xFFFF_0000 | InstanceRecord.unorm16(context.opacity)
     record.word14 |= (UInt32(kind.rawValue) | UInt32(extra.rawValue)) << 16

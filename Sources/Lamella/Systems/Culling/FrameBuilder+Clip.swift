@@ -20,7 +20,7 @@ extension FrameBuilder {
     _ row: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: inout DrawContext
   ) -> Bool {
     pushClip(
-      bounds, radius: radius(row, bounds), flags: world.presentation.flags[row], m, &context)
+      bounds, radius: radius(row, bounds), flags: presentation.flags[row], m, &context)
   }
 
   /// Makes a rounded rectangle the clip of what follows; false where nothing can be seen.

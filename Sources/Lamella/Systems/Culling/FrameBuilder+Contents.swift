@@ -33,7 +33,7 @@ extension FrameBuilder {
   ) -> ImagePlace? {
     let store = world.component(.contents)
     let c = store.presentation(store.index(ofSlot: slot))
-    let pixels = world.contents.pixelSize(id)
+    let pixels = self.contents.pixelSize(id)
     if pixels.width <= 0 || pixels.height <= 0 { return nil }
     let part = Rect(c[1], c[2], c[3], c[4])
     let center = Rect(c[5], c[6], c[7], c[8])

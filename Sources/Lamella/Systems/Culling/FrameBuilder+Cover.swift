@@ -11,7 +11,7 @@ extension FrameBuilder {
   func isCovered(
     _ row: Int, _ flags: LayerFlags, _ bounds: Rect, _ kind: RowKind, _ context: DrawContext
   ) -> Bool {
-    let p = world.presentation
+    let p = presentation
     // What fades piece by piece lets the background through.
     guard context.opacity >= 1, context.tint.alpha >= 1, flags.contains(.masksToBounds),
       kind.contains(.hasChildren), p[.cornerRadius][row] > 0,
@@ -28,7 +28,7 @@ extension FrameBuilder {
 
   /// Whether a row fills its bounds with one opaque colour.
   private func isOpaqueBox(_ row: Int) -> Bool {
-    let p = world.presentation
+    let p = presentation
     return matrices.kind[row].isDisjoint(with: [.elaborate, .projective, .inSpace])
       && p[.opacity][row] >= 1 && p[.backgroundAlpha][row] >= 1 && p[.cornerRadius][row] <= 0
       && !p.flags[row].contains(.hidden)

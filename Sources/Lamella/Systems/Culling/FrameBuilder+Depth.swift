@@ -120,8 +120,8 @@ extension FrameBuilder {
 
   private func add(_ row: Int, _ opacity: Float, _ copy: Int32, _ context: DrawContext) {
     if !isShown(row) { return }
-    let flags = world.presentation.flags[row]
-    let own = clampUnit(world.presentation[.opacity][row])
+    let flags = presentation.flags[row]
+    let own = clampUnit(presentation[.opacity][row])
     if flags.contains(.hidden) || own <= 0 { return }
     let slot = Int(world.tree.slotOfRow[row])
     // A layer that was destroyed since the last frame has left nothing to draw.
@@ -149,7 +149,7 @@ extension FrameBuilder {
     plane.rowCount = Int32(subtreeEnd(row) - row)
     plane.isOpaque =
       opacity * own * context.opacity >= 1 && context.tint.alpha >= 1
-      && (world.presentation[.backgroundAlpha][row] >= 1 || flags.contains(.opaque))
+      && (presentation[.backgroundAlpha][row] >= 1 || flags.contains(.opaque))
       && shadowValues(slot) == nil
     let z = depthRow(row)
     let centre = SIMD3(Double(bounds.midX), Double(bounds.midY), 1)
@@ -181,7 +181,7 @@ extension FrameBuilder {
   /// What x, y and 1 of a row add to its depth, before the division by w.
   private func depthRow(_ row: Int) -> SIMD3<Double> {
     guard matrices.kind[row].contains(.special) else {
-      return SIMD3(0, 0, Double(world.presentation[.zPosition][row]))
+      return SIMD3(0, 0, Double(presentation[.zPosition][row]))
     }
     let t = matrices.space[row]
     return SIMD3(Double(t.m13), Double(t.m23), Double(t.m43))
@@ -260,7 +260,7 @@ extension FrameBuilder {
     var box = Rect.null
     var child = firstSublayer(row)
     while child < end {
-      let flags = world.presentation.flags[child]
+      let flags = presentation.flags[child]
       if flags.contains(.hidden) || tree.slotOfRow[child] < 0 {
         child = subtreeEnd(child)
         continue

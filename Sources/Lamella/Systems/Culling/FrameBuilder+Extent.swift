@@ -30,8 +30,8 @@ extension FrameBuilder {
 
   /// Adds the pieces of a row and of what is below it; false where they cannot be told.
   private func addPieces(_ row: Int, isTop: Bool) -> Bool {
-    let flags = world.presentation.flags[row]
-    if !isTop, flags.contains(.hidden) || world.presentation[.opacity][row] <= 0 { return true }
+    let flags = presentation.flags[row]
+    if !isTop, flags.contains(.hidden) || presentation[.opacity][row] <= 0 { return true }
     let kind = matrices.kind[row]
     let slot = Int(world.tree.slotOfRow[row])
     let layerClass = world.tree.layerClass(ofSlot: slot)
@@ -62,7 +62,7 @@ extension FrameBuilder {
 
   /// How many quads over each other a row itself draws.
   func pieceCount(_ row: Int, _ slot: Int, _ layerClass: LayerClass) -> Int {
-    let p = world.presentation
+    let p = presentation
     let isBox = p[.backgroundAlpha][row] > 0 || p[.borderWidth][row] > 0
     return (isBox ? 1 : 0) + (hasContents(slot) ? 1 : 0) + (hasDrawing(slot, layerClass) ? 1 : 0)
       + (layerClass == .gradient ? 1 : 0)
@@ -135,7 +135,7 @@ extension FrameBuilder {
   private func isInside(
     _ row: Int, _ outer: Rect, _ radius: Float, _ back: AffineTransform
   ) -> Bool {
-    let flags = world.presentation.flags[row]
+    let flags = presentation.flags[row]
     if flags.contains(.hidden) { return true }
     let kind = matrices.kind[row]
     let slot = Int(world.tree.slotOfRow[row])

@@ -24,9 +24,9 @@ extension FrameBuilder {
 
   /// Draws a row and what is below it, in the order of spec 2.1.
   func plainLayer(_ row: Int, _ context: DrawContext) {
-    let flags = world.presentation.flags[row]
+    let flags = presentation.flags[row]
     if flags.contains(.hidden) { return }
-    let own = clampUnit(world.presentation[.opacity][row])
+    let own = clampUnit(presentation[.opacity][row])
     if own <= 0 { return }
     let kind = matrices.kind[row]
     if !flags.contains(.doubleSided), isFacingAway(row, matrix(row, context), kind) { return }

@@ -88,7 +88,7 @@ extension FrameBuilder {
     var child = first
     while child < end {
       order.append(Int32(child))
-      depths.append(world.presentation[.zPosition][child])
+      depths.append(presentation[.zPosition][child])
       child = Int(world.tree.subtreeEnd[child])
     }
   }

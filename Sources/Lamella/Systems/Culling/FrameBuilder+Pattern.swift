@@ -12,7 +12,7 @@ extension FrameBuilder {
   func pattern(
     _ pattern: Pattern, _ row: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: DrawContext
   ) {
-    let pixels = world.contents.pixelSize(pattern.contents)
+    let pixels = self.contents.pixelSize(pattern.contents)
     let tile = Size(pixels.width / pattern.scale, pixels.height / pattern.scale)
     if tile.width <= 0 || tile.height <= 0 || bounds.width <= 0 || bounds.height <= 0 { return }
     let box = box(of: bounds, under: m)

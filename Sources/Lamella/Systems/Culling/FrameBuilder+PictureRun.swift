@@ -19,10 +19,10 @@ extension FrameBuilder {
       isSnapshot || world.animations.transitions.isEmpty,
       world.animations.leaves.contentsCount == 0
     else { return first }
-    let contents = world.component(.contents)
+    let components = world.component(.contents)
     let shadows = world.component(.shadow)
     let tree = world.tree
-    let p = world.presentation
+    let p = presentation
     let (backgroundAlpha, borderWidth) = (p[.backgroundAlpha], p[.borderWidth])
     let hasObjects = world.objects.hasAny
     var row = first
@@ -30,7 +30,7 @@ extension FrameBuilder {
       let kind = matrices.kind.base[row]
       guard kind.subtracting(Self.flatKinds) == .elaborate else { break }
       let slot = Int(tree.slotOfRow[row])
-      let index = contents.index(ofSlot: slot)
+      let index = components.index(ofSlot: slot)
       let flags = p.flags[row]
       let form = flags.intersection(Self.pictureForms)
       guard index >= 0, form == .doubleSided, shadows.index(ofSlot: slot) < 0,
@@ -38,7 +38,7 @@ extension FrameBuilder {
         !(backgroundAlpha[row] > 0), !(borderWidth[row] > 0),
         !hasObjects || !world.objects.hasValues(slot)
       else { break }
-      let c = contents.presentation(index)
+      let c = components.presentation(index)
       guard c[0] != 0, c[10] == Float(Gravity.resize.rawValue), c[5] == 0, c[6] == 0, c[7] == 1,
         c[8] == 1, c[11] != 2
       else { break }
@@ -53,13 +53,13 @@ extension FrameBuilder {
   private func plainPicture(
     _ row: Int, _ c: UnsafeMutablePointer<Float>, _ isFlipped: Bool, _ context: DrawContext
   ) {
-    let p = world.presentation
+    let p = presentation
     let own = clampUnit(p[.opacity][row])
     if own <= 0 { return }
     visibleRows += 1
     let id = ContentsID(rawValue: UInt32(c[0]))
     let bounds = bounds(row)
-    guard world.contents.hasPixels(id), c[17] > 0, bounds.width > 0, bounds.height > 0,
+    guard contents.hasPixels(id), c[17] > 0, bounds.width > 0, bounds.height > 0,
       c[3] != 0, c[4] != 0
     else { return }
     let t = matrices.affine(row)

@@ -151,7 +151,7 @@ extension FrameBuilder {
   /// Whether the place of a row on screen is the one that the model says.
   private func isAtRest(_ row: Int) -> Bool {
     if world.animations.isEmpty { return true }
-    let (model, shown) = (world.model, world.presentation)
+    let (model, shown) = (world.model, presentation)
     var current = row
     while current >= 0, current != rasterRoot {
       for i in 0..<Self.geometry.count {

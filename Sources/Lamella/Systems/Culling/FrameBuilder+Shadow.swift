@@ -11,7 +11,7 @@ extension FrameBuilder {
     _ row: Int, _ slot: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: DrawContext
   ) {
     guard let shadow = shadowValues(slot) else { return }
-    let flags = world.presentation.flags[row]
+    let flags = presentation.flags[row]
     // masksToBounds cuts away what lies outside the bounds, and the shadow does (spec 2.5).
     if flags.contains(.masksToBounds) { return }
     if let path = shadowPath(slot) {
@@ -122,7 +122,7 @@ extension FrameBuilder {
 
   /// Whether the layer's shape is its opaque box.
   func castsBoxShadow(_ row: Int, _ slot: Int) -> Bool {
-    let p = world.presentation
+    let p = presentation
     if !isImmediate, let path = world.objects.presentation(slot, "shadowPath"), path != .null {
       return false
     }

@@ -31,8 +31,8 @@ extension FrameBuilder {
 
   /// Reads what has changed since the last time.
   private func update(_ memo: PictureMemo, _ row: Int, _ slot: Int) {
-    let flags = world.presentation.flags[row]
-    let isSplit = !flags.contains(.allowsGroupOpacity) && world.presentation[.opacity][row] < 1
+    let flags = presentation.flags[row]
+    let isSplit = !flags.contains(.allowsGroupOpacity) && presentation[.opacity][row] < 1
     let channels = channels(of: .shape, slot, count: 13)
     let stamp = world.objects.stamp(slot)
     let isSame = memo.isRead && memo.stamp == stamp && memo.isSplit == isSplit

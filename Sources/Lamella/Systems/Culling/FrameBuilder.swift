@@ -41,6 +41,10 @@ struct DrawContext {
 final class FrameBuilder {
   // SAFETY: the world owns the pipeline that owns this builder, so it outlives it.
   unowned(unsafe) let world: World
+  // The world's, held here: what is unowned is retained where it is used, and a world to which somebody
+  // has a weak reference takes 20 ns for that, as long as all else of a plain picture.
+  let presentation: ColumnSet
+  let contents: ContentsStore
   let matrices: WorldMatrices
   /// The frame being filled.
   @exclusivity(unchecked) private(set) var frame: Frame
@@ -110,6 +114,7 @@ final class FrameBuilder {
 
   init(world: World, matrices: WorldMatrices, frame: Frame) {
     self.world = world
+    (presentation, contents) = (world.presentation, world.contents)
     self.matrices = matrices
     self.frame = frame
   }
@@ -346,13 +351,13 @@ final class FrameBuilder {
   /// Not asked of the tree: the program may have changed that since the rows were ordered.
   @inline(__always)
   func hasMask(_ row: Int) -> Bool {
-    row + 1 < subtreeEnd(row) && world.presentation.flags[row + 1].contains(.isMask)
+    row + 1 < subtreeEnd(row) && presentation.flags[row + 1].contains(.isMask)
   }
 
   /// The bounds of a row.
   @inline(__always)
   func bounds(_ row: Int) -> Rect {
-    let p = world.presentation
+    let p = presentation
     return Rect(
       p[.boundsX][row], p[.boundsY][row], p[.boundsWidth][row], p[.boundsHeight][row])
   }

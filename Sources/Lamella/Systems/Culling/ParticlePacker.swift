@@ -51,7 +51,7 @@ final class ParticlePacker {
     tint = context.tint
     mode = settings.renderMode
     isFlipped = builder.matrices.kind[row].contains(.flipped)
-    let flags = builder.world.presentation.flags[row]
+    let flags = builder.presentation.flags[row]
     let edges = flags.contains(.allowsEdgeAntialiasing) ? flags.edges : 0
     word14 =
       UInt32(InstanceRecord.Kind.image.rawValue) << 16
