@@ -49,6 +49,40 @@ extension Drawing {
       }
     }
 
+    @Test func `small pictures on whole pixels show their texels`() throws {
+      try Stage.run { stage in
+        let sides = (width: 17, height: 16)
+        let strip = ImageTests.noise(sides.width, sides.height * 8).pixels
+        let noise = (0..<8).map {
+          let bytes = strip.count / 8
+          return Bitmap(
+            width: sides.width, height: sides.height,
+            pixels: Array(strip[$0 * bytes..<($0 + 1) * bytes]))
+        }
+        let drawn = try stage.picture(19 * 40, 18 * 20) { sketch in
+          let ids = noise.map { sketch.contents.add($0) }
+          for i in 0..<800 {
+            sketch.image(
+              .translation(Float(i % 40 * 19), Float(i / 40 * 18)), Float(sides.width),
+              Float(sides.height), ids[i % 8])
+          }
+        }
+        #expect(stage.renderer.statistics.drawCalls == 1)
+        var differing = 0
+        for i in 0..<800 {
+          for y in 0..<sides.height {
+            for x in 0..<sides.width {
+              let at = ((sides.height - 1 - y) * sides.width + x) * 4
+              let texel = noise[i % 8].pixels[at..<at + 4]
+              let pixel = drawn[i % 40 * 19 + x, i / 40 * 18 + y]
+              if (0..<4).contains(where: { pixel[$0] != texel[at + $0] }) { differing += 1 }
+            }
+          }
+        }
+        #expect(differing == 0)
+      }
+    }
+
     @Test func `a picture that changes leaves the shared texture`() throws {
       try Stage.run { stage in
         let renderer = try Renderer()

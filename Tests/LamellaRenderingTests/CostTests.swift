@@ -147,7 +147,7 @@ extension Rendering {
       func frame(_ isNamed: Bool) -> Frame {
         let world = World()
         world.viewport = Rect(0, 0, 200, 200)
-        let pictures = (0..<10).map { world.contents.add(Self.plain(8, UInt8($0))) }
+        let pictures = (0..<40).map { world.contents.add(Self.plain(8, UInt8($0))) }
         let clip = Self.box(in: world.root, 0, 0, 150, 150, .white) {
           $0.masksToBounds = true
           $0.cornerRadius = 20
@@ -158,11 +158,15 @@ extension Rendering {
             Self.box(in: parent, Float(i % 8) * 30 - 20, Float(i / 8) * 26, 22, 17, .clear) {
               // A layer with a name is drawn by the general path.
               if isNamed { $0.name = "picture" }
-              $0.contents = pictures[i % 10]
+              // Ten pictures over and over, then some whose places in a table of sixteen are the same.
+              $0.contents = pictures[i < 40 ? i % 10 : i % 3 * 16]
               if i % 3 == 0 { $0.transform = .rotation(Float(i) * 0.3) }
               if i % 4 == 1 { $0.opacity = 0.3 }
               if i % 5 == 2 { $0.contentsRect = Rect(0.25, 0.1, 0.5, 0.7) }
               if i % 7 == 3 { $0.magnificationFilter = .nearest }
+              if i % 11 == 5 { $0.contentsMultiplyColor = Color(1, 0.5, 0.25, 0.75) }
+              if i == 27 { $0.contentsMultiplyColor = Color(1, 1, 1, 0) }
+              if i == 28 { $0.contentsRect = Rect(0, 0, 0, 1) }
               if i == 11 { $0.isHidden = true }
               if i == 12 { $0.allowsEdgeAntialiasing = false }
               if i == 13 { $0.bounds = Rect(3, 4, 20, 20) }

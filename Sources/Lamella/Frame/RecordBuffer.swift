@@ -48,6 +48,16 @@ public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection
     count += 1
   }
 
+  /// Adds a record at the end, of which the caller writes all bytes.
+  ///
+  /// Vectors stored there are faster than a record built elsewhere word by word and copied.
+  @inline(__always)
+  package func place() -> UnsafeMutableRawPointer {
+    if count == capacity { reserve(count + 1) }
+    count += 1
+    return UnsafeMutableRawPointer(base + (count - 1))
+  }
+
   /// Makes room for `minimum` records in all.
   ///
   /// Doubles, so that appending is O(1) amortised.

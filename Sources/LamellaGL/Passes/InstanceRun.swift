@@ -90,22 +90,32 @@ struct InstanceRun {
     let flags = like.pointee.word14 >> 16
     let marks = like.pointee.word15 >> 4
     var units: UInt32 = 0
+    var covered: Float = 0
     var index = end
+    // Beside flags and marks the class depends on the shape and the part of the picture, and those
+    // are mostly the neighbour's.
     while index < limit {
       let record = records + index
-      let bit = UInt32(1) << (record.pointee.word15 & 15)
+      let position = record.pointee.word15 & 15
+      let bit = UInt32(1) << position
       if record.pointee.word14 >> 16 != flags || record.pointee.word15 >> 4 != marks
         || bit & atlasUnits == 0
       {
         break
       }
-      let other = InstanceClass(
-        record, isClipped: false, scale: scale, offset: offset, needed: needed)
-      if other != kind { break }
+      let before = record - 1
+      if !record.hasShapeAndPart(of: before)
+        || needed[Int(position)] != needed[Int(before.pointee.word15 & 15)]
+      {
+        let other = InstanceClass(
+          record, isClipped: false, scale: scale, offset: offset, needed: needed)
+        if other != kind { break }
+      }
       units |= bit
-      area += Self.area(record) * (scale.x * scale.y)
+      covered += Self.area(record)
       index += 1
     }
+    area += covered * (scale.x * scale.y)
     if unit >= 0, units & ~(1 << UInt32(unit)) != 0 { unit = Self.atlasUnit }
     end = index
   }
@@ -164,5 +174,22 @@ struct InstanceRun {
     end = next.end
     area += next.area
     mipUnits |= next.mipUnits
+  }
+}
+
+extension UnsafePointer<InstanceRecord> {
+  /// Whether a quad is as large as another, turned like it, and shows the same part of its picture.
+  @inline(__always)
+  fileprivate func hasShapeAndPart(of other: UnsafePointer<InstanceRecord>) -> Bool {
+    let (mine, others) = (UnsafeRawPointer(self), UnsafeRawPointer(other))
+    func difference(_ byte: Int) -> SIMD4<UInt32> {
+      mine.load(fromByteOffset: byte, as: SIMD4<UInt32>.self)
+        ^ others.load(fromByteOffset: byte, as: SIMD4<UInt32>.self)
+    }
+    // Words 0–3, 4–7 of which the place is left out, 8–11 of which the tint is, and 12–15.
+    let ends = difference(0).lowHalf | difference(0).highHalf | difference(16).highHalf
+    let part = difference(32).highHalf | difference(48).lowHalf
+    let all = ends | part
+    return all.x | all.y == 0
   }
 }

@@ -2,6 +2,10 @@
 
 // Runs of leaves that show a picture over their bounds and nothing else: icons, sprites, photographs.
 // The general path writes the same records; a test compares the two.
+//
+// Most neighbours differ in their place and their picture alone. So what follows from the component of
+// contents is kept from layer to layer (`PictureLook`), and so are the units of the last pictures
+// (`PictureUnits`); what is left of a layer is its matrix, four vectors that go straight to the list.
 
 import LamellaMath
 
@@ -24,7 +28,12 @@ extension FrameBuilder {
     let tree = world.tree
     let p = presentation
     let (backgroundAlpha, borderWidth) = (p[.backgroundAlpha], p[.borderWidth])
-    let hasObjects = world.objects.hasAny
+    let objects = world.objects.hasAny ? world.objects : nil
+    // Held here: it would be retained for each record.
+    let list = frame.instances
+    pictureLook = PictureLook()
+    pictureUnits.forget()
+    var drawn = Bounds()
     var row = first
     while row < end {
       let kind = matrices.kind.base[row]
@@ -32,61 +41,85 @@ extension FrameBuilder {
       let slot = Int(tree.slotOfRow[row])
       let index = components.index(ofSlot: slot)
       let flags = p.flags[row]
-      let form = flags.intersection(Self.pictureForms)
-      guard index >= 0, form == .doubleSided, shadows.index(ofSlot: slot) < 0,
-        tree.mask[slot] < 0, tree.layerClass(ofSlot: slot) == .layer,
-        !(backgroundAlpha[row] > 0), !(borderWidth[row] > 0),
-        !hasObjects || !world.objects.hasValues(slot)
+      guard index >= 0, flags.intersection(Self.pictureForms) == .doubleSided,
+        shadows.index(ofSlot: slot) < 0, tree.mask[slot] < 0,
+        tree.classTag[slot] == LayerClass.layer.rawValue, !(backgroundAlpha[row] > 0),
+        !(borderWidth[row] > 0), objects?.hasValues(slot) != true
       else { break }
       let c = components.presentation(index)
-      guard c[0] != 0, c[10] == Float(Gravity.resize.rawValue), c[5] == 0, c[6] == 0, c[7] == 1,
-        c[8] == 1, c[11] != 2
-      else { break }
-      plainPicture(row, c, kind.contains(.flipped), context)
+      let isFlipped = kind.contains(.flipped)
+      if !pictureLook.isLook(of: c, isFlipped), !pictureLook.take(c, isFlipped, self) { break }
+      guard c[0] != 0 else { break }
+      plainPicture(row, ContentsID(rawValue: UInt32(c[0])), flags, context, list, &drawn)
       row += 1
     }
+    groupBox = groupBox.union(drawn.rect)
     return row
   }
 
-  /// Draws one plain picture; `c` is the layer's component of contents.
+  /// Draws one plain picture.
   @inline(__always)
   private func plainPicture(
-    _ row: Int, _ c: UnsafeMutablePointer<Float>, _ isFlipped: Bool, _ context: DrawContext
+    _ row: Int, _ id: ContentsID, _ flags: LayerFlags, _ context: DrawContext,
+    _ list: RecordBuffer<InstanceRecord>, _ drawn: inout Bounds
   ) {
     let p = presentation
     let own = clampUnit(p[.opacity][row])
     if own <= 0 { return }
     visibleRows += 1
-    let id = ContentsID(rawValue: UInt32(c[0]))
-    let bounds = bounds(row)
-    guard contents.hasPixels(id), c[17] > 0, bounds.width > 0, bounds.height > 0,
-      c[3] != 0, c[4] != 0
+    let (width, height) = (p[.boundsWidth][row], p[.boundsHeight][row])
+    guard pictureLook.shows, width > 0, height > 0, pictureUnits.has(id) || contents.hasPixels(id)
     else { return }
+    let (minX, minY) = (p[.boundsX][row], p[.boundsY][row])
     let t = matrices.affine(row)
-    var record = InstanceRecord()
-    (record.width, record.height) = (bounds.width, bounds.height)
-    (record.a, record.b, record.c, record.d) = (t.a, t.b, t.c, t.d)
-    record.tx = t.tx + bounds.minX * t.a + bounds.minY * t.c
-    record.ty = t.ty + bounds.minX * t.b + bounds.minY * t.d
-    let (ax, ay) = (bounds.width * t.a, bounds.width * t.b)
-    let (bx, by) = (bounds.height * t.c, bounds.height * t.d)
+    let tx = t.tx + minX * t.a + minY * t.c
+    let ty = t.ty + minX * t.b + minY * t.d
+    let (ax, ay, bx, by) = (width * t.a, width * t.b, height * t.c, height * t.d)
     let box = Rect(
-      record.tx + min(ax, 0) + min(bx, 0), record.ty + min(ay, 0) + min(by, 0),
+      tx + (ax < 0 ? ax : 0) + (bx < 0 ? bx : 0), ty + (ay < 0 ? ay : 0) + (by < 0 ? by : 0),
       abs(ax) + abs(bx), abs(ay) + abs(by))
     if !isVisible(box, context) { return }
-    let (low, high) = (c[2], c[2] + c[4])
-    (record.word10, record.word12) = (c[1].bitPattern, (c[1] + c[3]).bitPattern)
-    record.word11 = (isFlipped ? low : 1 - low).bitPattern
-    record.word13 = (isFlipped ? high : 1 - high).bitPattern
-    pack(Color(c[14], c[15], c[16], c[17]), &record.word8, &record.word9)
-    let unit = textureUnit(id)
-    var inner = context
-    inner.opacity *= own
-    finish(
-      &record, .image, row, inner, box, unit: unit,
-      extra: samplingFlags(minification: c[11], magnification: c[12]))
-    record.word14 &= ~(15 << 20)
-    emit(record, box: box)
+    drawn.add(box)
+    let unit = pictureUnits.unit(of: id) ?? newPictureUnit(id)
+    let edges = flags.contains(.allowsEdgeAntialiasing) ? flags.edges : 0
+    let marks = SIMD2(
+      pictureLook.flags | flags.rawValue & LayerFlags.continuousCorners.rawValue
+        | InstanceRecord.unorm16(context.opacity * own),
+      unit | edges << 4 | UInt32(effectiveClip(context, box)) << 8)
+    let record = list.place()
+    record.storeBytes(of: SIMD4(t.a, t.b, t.c, t.d), as: SIMD4<Float>.self)
+    record.storeBytes(of: SIMD4(tx, ty, width, height), toByteOffset: 16, as: SIMD4<Float>.self)
+    record.storeBytes(of: pictureLook.style, toByteOffset: 32, as: SIMD4<UInt32>.self)
+    record.storeBytes(
+      of: SIMD4(lowHalf: pictureLook.end, highHalf: marks), toByteOffset: 48, as: SIMD4<UInt32>.self
+    )
     if recordsSources { nameSources(row) }
+  }
+
+  /// The unit of a picture that was not among the last ones.
+  @inline(never)
+  private func newPictureUnit(_ id: ContentsID) -> UInt32 {
+    let first = command.firstInstance
+    let unit = textureUnit(id)
+    if command.firstInstance != first { pictureUnits.forget() }
+    pictureUnits.keep(unit, of: id)
+    return unit
+  }
+
+  /// The box of what a run has drawn.
+  ///
+  /// Edges and not sizes, so that adding to it is four comparisons.
+  private struct Bounds {
+    var (x0, y0, x1, y1) = (Float.infinity, Float.infinity, -Float.infinity, -Float.infinity)
+
+    @inline(__always)
+    mutating func add(_ box: Rect) {
+      x0 = box.minX < x0 ? box.minX : x0
+      y0 = box.minY < y0 ? box.minY : y0
+      x1 = box.maxX > x1 ? box.maxX : x1
+      y1 = box.maxY > y1 ? box.maxY : y1
+    }
+
+    var rect: Rect { x0 <= x1 && y0 <= y1 ? Rect(x0, y0, x1 - x0, y1 - y0) : .null }
   }
 }

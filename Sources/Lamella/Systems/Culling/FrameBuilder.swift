@@ -90,6 +90,9 @@ final class FrameBuilder {
   @exclusivity(unchecked) var leastCompacts = 512
   /// Copies are made by the general walk only; for tests that compare the two.
   @exclusivity(unchecked) var walksCopies = false
+  /// What the last picture of a run looks like, and the units of the last ones.
+  @exclusivity(unchecked) var pictureLook = PictureLook()
+  @exclusivity(unchecked) var pictureUnits = PictureUnits()
   /// What the copies of a replicator consist of, and room for blocks of them.
   let copyPlan = CopyPlan()
   /// A layer's old picture is being made: transitions inside it show their new one.
@@ -374,6 +377,7 @@ final class FrameBuilder {
     return box
   }
 
+  @inline(__always)
   func isVisible(_ box: Rect, _ context: DrawContext) -> Bool {
     let v = context.visible
     return box.minX < v.maxX && box.maxX > v.minX && box.minY < v.maxY && box.maxY > v.minY
