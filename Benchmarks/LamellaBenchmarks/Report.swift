@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: MIT
 
+import Glibc
+
 /// Measurements as a table or as lines of JSON.
 enum Report {
   static func header(withReference: Bool) {
     let reference = withReference ? "   Swift  /kernel" : ""
     print(
-      padded("ns per item (minimum, median)", 34) + "  items   kernel          "
-        + "limit          ×limit" + reference)
+      padded("ns per item (minimum, median)", 34) + "items     kernel                "
+        + "limit                 ×limit" + reference)
   }
 
   static func row(_ m: Measurement) {
-    var line = padded(m.name, 30) + padded(String(m.items), 11, toTheRight: true)
-    line += padded(fixed(m.kernel.minimum), 9, toTheRight: true)
-    line += padded(fixed(m.kernel.median), 8, toTheRight: true)
+    var line = padded(m.name, 30) + padded(String(m.items), 9, toTheRight: true)
+    line += padded(fixed(m.kernel.minimum), 11, toTheRight: true)
+    line += padded(fixed(m.kernel.median), 11, toTheRight: true)
     if let limit = m.limit {
-      line += padded(fixed(limit.minimum), 9, toTheRight: true)
-      line += padded(fixed(limit.median), 8, toTheRight: true)
+      line += padded(fixed(limit.minimum), 11, toTheRight: true)
+      line += padded(fixed(limit.median), 11, toTheRight: true)
       line += padded(fixed(m.kernel.minimum / limit.minimum), 8, toTheRight: true)
     }
     if let shared = m.shared {
-      line = padded(line, 83) + padded(fixed(shared.minimum), 8, toTheRight: true)
+      line = padded(line, 91) + padded(fixed(shared.minimum), 8, toTheRight: true)
       line += padded(fixed(m.kernel.minimum / shared.minimum), 8, toTheRight: true) + " ×2 threads"
     }
     if let reference = m.reference {
-      line = padded(line, 83) + padded(fixed(reference.minimum), 8, toTheRight: true)
+      line = padded(line, 91) + padded(fixed(reference.minimum), 8, toTheRight: true)
       line += padded(fixed(reference.minimum / m.kernel.minimum), 8, toTheRight: true)
     }
-    print(line)
+    write(line)
   }
 
   static func json(_ m: Measurement, level: Int) {
@@ -47,7 +49,13 @@ enum Report {
       fields.append("\"referenceMinimum\":\(fixed(reference.minimum))")
       fields.append("\"referenceMedian\":\(fixed(reference.median))")
     }
-    print("{" + fields.joined(separator: ",") + "}")
+    write("{" + fields.joined(separator: ",") + "}")
+  }
+
+  /// Prints a line at once, to a file too: a run takes minutes.
+  private static func write(_ line: String) {
+    print(line)
+    fflush(nil)
   }
 
   /// Three decimals, without Foundation.

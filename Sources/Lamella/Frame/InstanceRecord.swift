@@ -119,13 +119,13 @@ extension InstanceRecord {
   }
 
   /// Packs one component to unorm16, rounding to nearest; NaN becomes 0.
-  @inlinable
+  @inlinable @inline(__always)
   public static func unorm16(_ value: Float) -> UInt32 {
     UInt32((value > 0 ? min(value, 1) : 0) * 65535 + 0.5)
   }
 
   /// Packs two components, the first in the low half.
-  @inlinable
+  @inlinable @inline(__always)
   public static func unorm16x2(_ low: Float, _ high: Float) -> UInt32 {
     unorm16(low) | unorm16(high) << 16
   }

@@ -42,8 +42,9 @@ public final class RecordBuffer<Record: BitwiseCopyable>: RandomAccessCollection
   }
 
   /// Adds a record at the end.
+  @inline(__always)
   public func append(_ record: Record) {
-    reserve(count + 1)
+    if count == capacity { reserve(count + 1) }
     base[count] = record
     count += 1
   }

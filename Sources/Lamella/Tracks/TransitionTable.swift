@@ -53,7 +53,7 @@ extension TransitionSubtype {
 
 /// The transitions of a world, by layer; a layer has one at most.
 final class TransitionTable {
-  private(set) var leaves: [Int: TransitionLeaf] = [:]
+  @exclusivity(unchecked) private(set) var leaves: [Int: TransitionLeaf] = [:]
   /// Pictures fade where they would move.
   var reducesMotion = false
 

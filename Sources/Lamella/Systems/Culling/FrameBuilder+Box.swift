@@ -12,10 +12,9 @@ extension FrameBuilder {
   ) {
     let p = presentation
     let width = border ? max(0, p[.borderWidth][row]) : 0
-    let edge = width > 0 ? color(p, .borderRed, row, context.tint) : .clear
-    let face = fill ? color(p, .backgroundRed, row, context.tint) : .clear
-    let hasBorder = width > 0 && edge.alpha > 0
-    if face.alpha <= 0 && !hasBorder { return }
+    let hasFace = fill && p[.backgroundAlpha][row] * context.tint.alpha > 0
+    let hasBorder = width > 0 && p[.borderAlpha][row] * context.tint.alpha > 0
+    if !hasFace && !hasBorder { return }
     if bounds.width <= 0 || bounds.height <= 0 { return }
     let box = box(of: bounds, under: m)
     if !isVisible(box, context) { return }
@@ -23,8 +22,12 @@ extension FrameBuilder {
     place(&record, bounds, m)
     record.word8 = p[.cornerRadius][row].bitPattern
     record.word9 = (hasBorder ? width : 0).bitPattern
-    pack(face, &record.word10, &record.word11)
-    pack(hasBorder ? edge : .clear, &record.word12, &record.word13)
+    if hasFace {
+      pack(color(p, .backgroundRed, row, context.tint), &record.word10, &record.word11)
+    }
+    if hasBorder {
+      pack(color(p, .borderRed, row, context.tint), &record.word12, &record.word13)
+    }
     finish(&record, .box, row, context, box)
     emit(record, box: box)
   }

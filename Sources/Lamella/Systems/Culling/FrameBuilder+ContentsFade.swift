@@ -23,20 +23,20 @@ struct ContentsFade: Equatable {
 extension FrameBuilder {
   /// The pictures that a layer's animations are between; nil where it shows one, or none.
   func contentsFade(_ slot: Int) -> ContentsFade? {
-    let table = world.animations.leaves
+    let table = animations.leaves
     // Most worlds animate no pictures: nothing is looked up.
     guard table.contentsCount > 0,
       let index = table.stackIndex(slot: slot, property: Builtin.contents)
     else { return nil }
     let stack = table.stacks[index]
-    let line = Int(world.tree.row[slot])
+    let line = Int(tree.row[slot])
     var value = world.readStack(stack, slot: slot, line: line, isModel: true)
     var fade: ContentsFade?
     var leafIndex = stack.firstLeaf
     while leafIndex >= 0 {
       let leaf = table.leaves[Int(leafIndex)]
       leafIndex = leaf.next
-      let clock = world.animations.clocks.clocks[Int(leaf.clock)]
+      let clock = animations.clocks.clocks[Int(leaf.clock)]
       guard clock.isInEffect,
         let new = leaf.evaluate(at: clock, under: value, tracks: table.tracks)
       else { continue }

@@ -21,7 +21,7 @@ extension FrameBuilder {
     var child = firstSublayer(row)
     while child < end {
       if isOpaqueBox(child), covers(child, row, bounds) { return true }
-      child = Int(world.tree.subtreeEnd[child])
+      child = Int(tree.subtreeEnd[child])
     }
     return false
   }

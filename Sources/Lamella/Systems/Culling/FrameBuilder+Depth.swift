@@ -123,12 +123,12 @@ extension FrameBuilder {
     let flags = presentation.flags[row]
     let own = clampUnit(presentation[.opacity][row])
     if flags.contains(.hidden) || own <= 0 { return }
-    let slot = Int(world.tree.slotOfRow[row])
+    let slot = Int(tree.slotOfRow[row])
     // A layer that was destroyed since the last frame has left nothing to draw.
     if slot < 0 { return }
     let h = spaceMatrix(row, context)
     if !flags.contains(.doubleSided), isFacingAway(row, h, matrices.kind[row]) { return }
-    let layerClass = world.tree.layerClass(ofSlot: slot)
+    let layerClass = tree.layerClass(ofSlot: slot)
     if layerClass == .transform, !isImmediate, !isInTransition(slot) {
       collect(
         first: firstSublayer(row), end: subtreeEnd(row), opacity: opacity * own, copy: copy,
@@ -168,7 +168,7 @@ extension FrameBuilder {
   /// Not `matrix`, which divides by w where that is constant: depth is divided by the same w.
   private func spaceMatrix(_ row: Int, _ context: DrawContext) -> ProjectionRecord {
     guard matrices.kind[row].contains(.special) else { return matrix(row, context) }
-    let parent = Int(world.tree.parentRow[row])
+    let parent = Int(tree.parentRow[row])
     var h = ProjectionRecord(flattening: matrices.space[row])
     if parent >= 0 {
       h = h.concatenating(
@@ -242,12 +242,12 @@ extension FrameBuilder {
 
   /// What a class of layers draws beside its box: it may lie outside.
   private func ownInk(_ row: Int, _ slot: Int) -> Rect {
-    switch world.tree.layerClass(ofSlot: slot) {
+    switch tree.layerClass(ofSlot: slot) {
     case .shape: return shapeArea(row, slot)
     case .emitter:
-      guard let state = world.emitters.state(ofSlot: slot, in: world.tree) else { return .null }
-      let clocks = world.animations.clocks
-      let time = clocks.time(clocks.clock(ofSlot: slot, in: world.tree))
+      guard let state = world.emitters.state(ofSlot: slot, in: tree) else { return .null }
+      let clocks = animations.clocks
+      let time = clocks.time(clocks.clock(ofSlot: slot, in: tree))
       return ParticleBounds.box(of: state, at: time, world.contents) ?? .null
     default: return .null
     }
@@ -255,7 +255,7 @@ extension FrameBuilder {
 
   /// The box of all sublayers below a row, in its plane.
   private func sublayerBox(_ row: Int, _ back: ProjectionRecord, _ context: DrawContext) -> Rect {
-    let tree = world.tree
+    let tree = self.tree
     let end = subtreeEnd(row)
     var box = Rect.null
     var child = firstSublayer(row)
@@ -311,7 +311,7 @@ extension FrameBuilder {
   }
 
   private func isInTransition(_ slot: Int) -> Bool {
-    let store = world.animations
+    let store = animations
     if store.transitions.isEmpty || isSnapshot { return false }
     return store.transitions.progress(slot: slot, clocks: store.clocks) != nil
   }

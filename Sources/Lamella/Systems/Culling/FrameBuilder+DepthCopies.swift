@@ -71,7 +71,7 @@ extension FrameBuilder {
       if copy.state.place == nil || enteredCopies.count == count && replaces(row, next) {
         // The rows need not show themselves in between.
         world.copyTransforms[slot] = nil
-        if copy.saved >= 0 { world.animations.clocks.pop(to: Int(copy.saved)) }
+        if copy.saved >= 0 { animations.clocks.pop(to: Int(copy.saved)) }
       } else {
         CopyEvaluation.end(self, row, slot, Int(copy.saved))
       }
@@ -94,7 +94,7 @@ extension FrameBuilder {
     if copy < 0 || isInnermost(copy) { return }
     enterMissing(depthCopies[Int(copy)].parent)
     let state = depthCopies[Int(copy)].state
-    let saved = depthCopies[Int(copy)].hasDelay ? world.animations.clocks.push() : -1
+    let saved = depthCopies[Int(copy)].hasDelay ? animations.clocks.push() : -1
     depthCopies[Int(copy)].saved = Int32(saved)
     if state.place != nil { CopyEvaluation.show(state, self, saved) }
     enteredCopies.append(copy)

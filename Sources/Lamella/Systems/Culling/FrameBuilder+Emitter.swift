@@ -16,12 +16,12 @@ extension FrameBuilder {
   /// Draws the particles of a row.
   func emitter(_ row: Int, _ slot: Int, _ m: ProjectionRecord, _ context: DrawContext) {
     if row == emitterWithoutParticles { return }
-    guard let state = world.emitters.state(ofSlot: slot, in: world.tree),
+    guard let state = world.emitters.state(ofSlot: slot, in: tree),
       let settings = state.settings, context.tint.alpha > 0, context.opacity > 0
     else { return }
     reportUnknown(row, settings)
-    let clocks = world.animations.clocks
-    let time = clocks.time(clocks.clock(ofSlot: slot, in: world.tree))
+    let clocks = animations.clocks
+    let time = clocks.time(clocks.clock(ofSlot: slot, in: tree))
     var box = context.visible
     if !settings.preservesDepth, let reach = ParticleBounds.box(of: state, at: time, world.contents)
     {

@@ -33,10 +33,10 @@ extension FrameBuilder {
     let flags = presentation.flags[row]
     if !isTop, flags.contains(.hidden) || presentation[.opacity][row] <= 0 { return true }
     let kind = matrices.kind[row]
-    let slot = Int(world.tree.slotOfRow[row])
-    let layerClass = world.tree.layerClass(ofSlot: slot)
+    let slot = Int(tree.slotOfRow[row])
+    let layerClass = tree.layerClass(ofSlot: slot)
     guard kind.isDisjoint(with: [.projective, .inSpace]),
-      [.layer, .text, .gradient, .scroll].contains(layerClass), world.tree.mask[slot] < 0
+      [.layer, .text, .gradient, .scroll].contains(layerClass), tree.mask[slot] < 0
     else { return false }
     if kind.contains(.elaborate) {
       if shadowValues(slot) != nil || !flags.contains(.doubleSided)
@@ -44,7 +44,7 @@ extension FrameBuilder {
       {
         return false
       }
-      if !isTop, world.objects.hasAny, hasEffects(slot) { return false }
+      if !isTop, objects.hasAny, hasEffects(slot) { return false }
       if hasContents(slot), !contentsFillBounds(slot) { return false }
     }
     let pieces = pieceCount(row, slot, layerClass)
@@ -55,7 +55,7 @@ extension FrameBuilder {
     var child = firstSublayer(row)
     while child < end {
       if !addPieces(child, isTop: false) { return false }
-      child = Int(world.tree.subtreeEnd[child])
+      child = Int(tree.subtreeEnd[child])
     }
     return true
   }
@@ -94,7 +94,7 @@ extension FrameBuilder {
 
   private func hasEffects(_ slot: Int) -> Bool {
     ["filters", "backgroundFilters", "compositingFilter"].contains {
-      world.objects.presentation(slot, $0).map { $0 != .null } ?? false
+      objects.presentation(slot, $0).map { $0 != .null } ?? false
     }
   }
 
@@ -116,7 +116,7 @@ extension FrameBuilder {
   func drawsInsideItself(_ row: Int, _ slot: Int) -> Bool {
     let kind = matrices.kind[row]
     guard kind.isDisjoint(with: [.projective, .inSpace]),
-      [.layer, .text, .gradient].contains(world.tree.layerClass(ofSlot: slot)),
+      [.layer, .text, .gradient].contains(tree.layerClass(ofSlot: slot)),
       subtreeEnd(row) - row <= Self.insideLimit,
       let back = matrices.matrix(row).affine?.inverted
     else { return false }
@@ -127,7 +127,7 @@ extension FrameBuilder {
     var child = firstSublayer(row)
     while child < end {
       if !isInside(child, bounds, radius, back) { return false }
-      child = Int(world.tree.subtreeEnd[child])
+      child = Int(tree.subtreeEnd[child])
     }
     return true
   }
@@ -138,10 +138,10 @@ extension FrameBuilder {
     let flags = presentation.flags[row]
     if flags.contains(.hidden) { return true }
     let kind = matrices.kind[row]
-    let slot = Int(world.tree.slotOfRow[row])
+    let slot = Int(tree.slotOfRow[row])
     guard kind.isDisjoint(with: [.projective, .inSpace]),
-      [.layer, .text, .gradient].contains(world.tree.layerClass(ofSlot: slot)),
-      shadowValues(slot) == nil, !(world.objects.hasAny && hasEffects(slot)),
+      [.layer, .text, .gradient].contains(tree.layerClass(ofSlot: slot)),
+      shadowValues(slot) == nil, !(objects.hasAny && hasEffects(slot)),
       let map = matrices.matrix(row).affine?.concatenating(back)
     else { return false }
     let bounds = bounds(row)
@@ -165,7 +165,7 @@ extension FrameBuilder {
     var child = firstSublayer(row)
     while child < last {
       if !isInside(child, outer, radius, back) { return false }
-      child = Int(world.tree.subtreeEnd[child])
+      child = Int(tree.subtreeEnd[child])
     }
     return true
   }

@@ -9,12 +9,12 @@ extension FrameBuilder {
   func gradient(
     _ row: Int, _ slot: Int, _ bounds: Rect, _ m: ProjectionRecord, _ context: DrawContext
   ) {
-    guard case .array(let colors)? = world.objects.presentation(slot, "colors"), colors.count > 1
+    guard case .array(let colors)? = objects.presentation(slot, "colors"), colors.count > 1
     else { return }
-    let type = world.objects.presentation(slot, "type")?.string ?? "axial"
+    let type = objects.presentation(slot, "type")?.string ?? "axial"
     guard let kind = ["axial", "radial", "conic"].firstIndex(of: type) else { return }
     var locations: [Value]?
-    if case .array(let given)? = world.objects.presentation(slot, "locations") { locations = given }
+    if case .array(let given)? = objects.presentation(slot, "locations") { locations = given }
     if let locations, locations.count != colors.count { return }
     if bounds.width <= 0 || bounds.height <= 0 { return }
     let box = box(of: bounds, under: m)

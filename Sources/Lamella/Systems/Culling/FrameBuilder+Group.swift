@@ -41,7 +41,7 @@ extension FrameBuilder {
     var effects = GroupEffects()
     effects.opacity = own
     effects.hasMask = hasMask(row)
-    if let name = filterName(world.objects.presentation(slot, "compositingFilter")) {
+    if let name = filterName(objects.presentation(slot, "compositingFilter")) {
       if let mode = BlendMode(coreAnimationName: name) {
         effects.blend = mode
       } else {
@@ -69,7 +69,7 @@ extension FrameBuilder {
     _ row: Int, _ slot: Int, _ kind: RowKind, _ context: DrawContext
   ) -> Bool {
     if kind.contains(.hasChildren) { return !piecesLieApart(row, context) }
-    let layerClass = world.tree.layerClass(ofSlot: slot)
+    let layerClass = tree.layerClass(ofSlot: slot)
     // Particles overlap.
     if layerClass == .emitter { return true }
     let pieces = pieceCount(row, slot, layerClass)
@@ -85,15 +85,15 @@ extension FrameBuilder {
   }
 
   private func hasFilters(_ slot: Int, _ key: String) -> Bool {
-    guard case .array(let list)? = world.objects.presentation(slot, key) else { return false }
+    guard case .array(let list)? = objects.presentation(slot, key) else { return false }
     return list.contains { if case .filter(let f) = $0 { f.isEnabled } else { false } }
   }
 
   /// Opens a group and returns its index.
   func openGroup(_ row: Int, _ effects: GroupEffects, _ context: DrawContext) -> Int {
     flush(effects.reason)
-    let slot = Int(world.tree.slotOfRow[row])
-    var group = GroupRecord(layer: world.tree.id(ofSlot: slot))
+    let slot = Int(tree.slotOfRow[row])
+    var group = GroupRecord(layer: tree.id(ofSlot: slot))
     group.opacity = effects.opacity * context.opacity
     group.blend = effects.blend
     group.clip = context.clip
@@ -193,7 +193,7 @@ extension FrameBuilder {
   }
 
   private func appendFilters(_ slot: Int, _ key: String, scale: Float, row: Int) -> Int32 {
-    guard case .array(let list)? = world.objects.presentation(slot, key) else { return 0 }
+    guard case .array(let list)? = objects.presentation(slot, key) else { return 0 }
     var count: Int32 = 0
     for case .filter(let filter) in list where filter.isEnabled {
       guard let record = FilterRecord(filter, scale: scale) else {

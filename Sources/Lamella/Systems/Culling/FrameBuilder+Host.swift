@@ -23,16 +23,16 @@ extension FrameBuilder {
       memo.version += 1
     }
     let limit: Float = 16384
-    let clocks = world.animations.clocks
+    let clocks = animations.clocks
     add(
       DrawnPicture(
         memo.contents, width: Int(max(1, min((bounds.width * scale).rounded(.up), limit))),
         height: Int(max(1, min((bounds.height * scale).rounded(.up), limit))),
         version: memo.version,
         source: .host(
-          world.tree.id(ofSlot: slot),
-          time: clocks.time(clocks.clock(ofSlot: slot, in: world.tree)),
-          isAsynchronous: world.objects.presentation(slot, "asynchronous")?.bool ?? false)))
+          tree.id(ofSlot: slot),
+          time: clocks.time(clocks.clock(ofSlot: slot, in: tree)),
+          isAsynchronous: objects.presentation(slot, "asynchronous")?.bool ?? false)))
     var record = InstanceRecord()
     place(&record, bounds, m)
     let isFlipped = matrices.kind[row].contains(.flipped)

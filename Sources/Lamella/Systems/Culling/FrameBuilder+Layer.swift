@@ -6,15 +6,15 @@ extension FrameBuilder {
   /// Draws a row and what is below it, with its old picture where it is in transition.
   func layer(_ row: Int, _ context: DrawContext) {
     if !isShown(row) { return }
-    let store = world.animations
+    let store = animations
     if isSnapshot {
       // A layer that was destroyed since the last frame has left nothing to draw.
-      if world.tree.slotOfRow[row] >= 0 { plainLayer(row, context) }
+      if tree.slotOfRow[row] >= 0 { plainLayer(row, context) }
       return
     }
     if !store.transitions.isEmpty,
       let (leaf, progress) = store.transitions.progress(
-        slot: Int(world.tree.slotOfRow[row]), clocks: store.clocks)
+        slot: Int(tree.slotOfRow[row]), clocks: store.clocks)
     {
       transition(row, leaf, progress: progress, context)
       return
@@ -30,8 +30,8 @@ extension FrameBuilder {
     if own <= 0 { return }
     let kind = matrices.kind[row]
     if !flags.contains(.doubleSided), isFacingAway(row, matrix(row, context), kind) { return }
-    let slot = Int(world.tree.slotOfRow[row])
-    let layerClass = world.tree.layerClass(ofSlot: slot)
+    let slot = Int(tree.slotOfRow[row])
+    let layerClass = tree.layerClass(ofSlot: slot)
     if layerClass == .transform, !isImmediate {
       // No plane of its own: its opacity applies to each sublayer, nothing else of it is drawn.
       var inner = context

@@ -8,7 +8,7 @@ import LamellaMath
 extension FrameBuilder {
   /// Draws the sublayers of a row.
   func children(_ row: Int, _ context: DrawContext) {
-    let tree = world.tree
+    let tree = self.tree
     let end = subtreeEnd(row)
     var child = firstSublayer(row)
     if child >= end { return }
@@ -41,7 +41,7 @@ extension FrameBuilder {
   /// The first row below a row that is a sublayer: the mask, if any, stands before it.
   @inline(__always)
   func firstSublayer(_ row: Int) -> Int {
-    hasMask(row) ? Int(world.tree.subtreeEnd[row + 1]) : row + 1
+    hasMask(row) ? Int(tree.subtreeEnd[row + 1]) : row + 1
   }
 
   /// Whether siblings stand in a 3-D space together.
@@ -51,7 +51,7 @@ extension FrameBuilder {
     while child < end {
       if matrices.kind[child].contains(.special), !isFlat(matrices.space[child]) { return true }
       if matrices.kind[child].contains(.inSpace) { return true }
-      child = Int(world.tree.subtreeEnd[child])
+      child = Int(tree.subtreeEnd[child])
     }
     return false
   }
@@ -89,7 +89,7 @@ extension FrameBuilder {
     while child < end {
       order.append(Int32(child))
       depths.append(presentation[.zPosition][child])
-      child = Int(world.tree.subtreeEnd[child])
+      child = Int(tree.subtreeEnd[child])
     }
   }
 

@@ -5,7 +5,7 @@ import LamellaMath
 extension FrameBuilder {
   /// The pattern of a layer's background, or nil.
   func pattern(_ slot: Int) -> Pattern? {
-    Pattern(world.objects.presentation(slot, "backgroundPattern"))
+    Pattern(objects.presentation(slot, "backgroundPattern"))
   }
 
   /// Draws the pattern of a row's background.

@@ -17,7 +17,7 @@ extension FrameBuilder {
     guard isVisible(box(of: area, under: m), context) else { return }
     guard let source = world.pictureSource else {
       report(
-        world.tree.layerClass(ofSlot: Int(world.tree.slotOfRow[row])).coreAnimationName,
+        tree.layerClass(ofSlot: Int(tree.slotOfRow[row])).coreAnimationName,
         "its paths and texts are not drawn: the world has no pictureSource", row: row)
       return
     }

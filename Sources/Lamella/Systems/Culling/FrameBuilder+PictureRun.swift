@@ -20,15 +20,15 @@ extension FrameBuilder {
   func pictureRun(from first: Int, end: Int, _ context: DrawContext) -> Int {
     guard matrices.kind.base[first].contains(.elaborate), context.copy == nil,
       context.tint == .white, showsSiblings(from: first),
-      isSnapshot || world.animations.transitions.isEmpty,
-      world.animations.leaves.contentsCount == 0
+      isSnapshot || animations.transitions.isEmpty,
+      animations.leaves.contentsCount == 0
     else { return first }
     let components = world.component(.contents)
     let shadows = world.component(.shadow)
-    let tree = world.tree
+    let tree = self.tree
     let p = presentation
     let (backgroundAlpha, borderWidth) = (p[.backgroundAlpha], p[.borderWidth])
-    let objects = world.objects.hasAny ? world.objects : nil
+    let objects = objects.hasAny ? objects : nil
     // Held here: it would be retained for each record.
     let list = frame.instances
     pictureLook = PictureLook()

@@ -150,7 +150,7 @@ extension FrameBuilder {
 
   /// Whether the place of a row on screen is the one that the model says.
   private func isAtRest(_ row: Int) -> Bool {
-    if world.animations.isEmpty { return true }
+    if animations.isEmpty { return true }
     let (model, shown) = (world.model, presentation)
     var current = row
     while current >= 0, current != rasterRoot {
@@ -158,7 +158,7 @@ extension FrameBuilder {
         let id = Self.geometry[i]
         if model[id][current] != shown[id][current] { return false }
       }
-      let slot = Int(world.tree.slotOfRow[current])
+      let slot = Int(tree.slotOfRow[current])
       for i in 0..<Self.placing.count {
         let store = world.component(Self.placing[i])
         let index = store.index(ofSlot: slot)
@@ -166,7 +166,7 @@ extension FrameBuilder {
         let (a, b) = (store.model(index), store.presentation(index))
         for i in 0..<store.stride where a[i] != b[i] { return false }
       }
-      current = Int(world.tree.parentRow[current])
+      current = Int(tree.parentRow[current])
     }
     return true
   }

@@ -66,7 +66,7 @@ extension FrameBuilder {
     _ effects: GroupEffects
   ) -> RasterMemo? {
     let place = matrices.takePlace(of: row)
-    let below = row + 1..<Int(world.tree.subtreeEnd[row])
+    let below = row + 1..<Int(tree.subtreeEnd[row])
     if !below.isEmpty { Layout.run(world, matrices, rows: below) }
     defer {
       matrices.putBack(place, at: row)
@@ -111,8 +111,8 @@ extension FrameBuilder {
   private func displayMark(_ row: Int) -> UInt32 {
     if world.changes.lastDisplayMark == 0 { return 0 }
     var mark: UInt32 = 0
-    for row in row..<Int(world.tree.subtreeEnd[row]) {
-      let slot = Int(world.tree.slotOfRow[row])
+    for row in row..<Int(tree.subtreeEnd[row]) {
+      let slot = Int(tree.slotOfRow[row])
       if slot >= 0 { mark = max(mark, world.changes.displayMark(slot)) }
     }
     return mark
@@ -128,7 +128,7 @@ extension FrameBuilder {
 
   /// How far the filters of a layer carry colour, in points.
   private func filterReach(_ slot: Int) -> Float {
-    guard case .array(let list)? = world.objects.presentation(slot, "filters") else { return 0 }
+    guard case .array(let list)? = objects.presentation(slot, "filters") else { return 0 }
     var reach: Float = 0
     for case .filter(let filter) in list where filter.isEnabled {
       guard let record = FilterRecord(filter, scale: 1) else { continue }

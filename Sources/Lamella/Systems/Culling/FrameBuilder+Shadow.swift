@@ -60,7 +60,7 @@ extension FrameBuilder {
     _ context: DrawContext
   ) {
     let memo = shadowMemos.memo(of: slot, world)
-    let stamp = world.objects.stamp(slot)
+    let stamp = objects.stamp(slot)
     if !memo.isRead || memo.stamp != stamp {
       (memo.isRead, memo.stamp) = (true, stamp)
       memo.outline = path.roundedRectangle
@@ -100,7 +100,7 @@ extension FrameBuilder {
 
   /// The path that a layer's shadow is cast by; nil where that is what the layer draws.
   func shadowPath(_ slot: Int) -> Path? {
-    guard !isImmediate, case .path(let path)? = world.objects.presentation(slot, "shadowPath")
+    guard !isImmediate, case .path(let path)? = objects.presentation(slot, "shadowPath")
     else {
       return nil
     }
@@ -123,14 +123,14 @@ extension FrameBuilder {
   /// Whether the layer's shape is its opaque box.
   func castsBoxShadow(_ row: Int, _ slot: Int) -> Bool {
     let p = presentation
-    if !isImmediate, let path = world.objects.presentation(slot, "shadowPath"), path != .null {
+    if !isImmediate, let path = objects.presentation(slot, "shadowPath"), path != .null {
       return false
     }
     guard p[.backgroundAlpha][row] >= 1 else { return false }
     if matrices.kind[row].contains(.hasChildren) || hasContents(slot) {
       return drawsInsideItself(row, slot)
     }
-    return !(world.tree.layerClass(ofSlot: slot) == .shape && hasShape(slot))
+    return !(tree.layerClass(ofSlot: slot) == .shape && hasShape(slot))
   }
 }
 

@@ -25,7 +25,7 @@ extension FrameBuilder {
 
   /// Whether a shape layer has anything to draw.
   func hasShape(_ slot: Int) -> Bool {
-    guard case .path(let path)? = world.objects.presentation(slot, "path") else { return false }
+    guard case .path(let path)? = objects.presentation(slot, "path") else { return false }
     return !path.isEmpty
   }
 
@@ -34,7 +34,7 @@ extension FrameBuilder {
     let flags = presentation.flags[row]
     let isSplit = !flags.contains(.allowsGroupOpacity) && presentation[.opacity][row] < 1
     let channels = channels(of: .shape, slot, count: 13)
-    let stamp = world.objects.stamp(slot)
+    let stamp = objects.stamp(slot)
     let isSame = memo.isRead && memo.stamp == stamp && memo.isSplit == isSplit
     if isSame && memo.channels == channels { return }
     if isSame && moveStrokeEnds(memo, channels) { return }
@@ -98,7 +98,7 @@ extension FrameBuilder {
   }
 
   private func readObjects(_ memo: PictureMemo, _ slot: Int) {
-    let objects = world.objects
+    let objects = self.objects
     memo.drawing.path = Path()
     if case .path(let path)? = objects.presentation(slot, "path") { memo.drawing.path = path }
     let rule = objects.presentation(slot, "fillRule")?.string

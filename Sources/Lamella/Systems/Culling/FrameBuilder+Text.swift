@@ -19,7 +19,7 @@ extension FrameBuilder {
 
   /// Whether a text layer has anything to draw.
   func hasText(_ slot: Int) -> Bool {
-    switch world.objects.presentation(slot, "string") {
+    switch objects.presentation(slot, "string") {
     case .string(let text): !text.isEmpty
     case .array(let runs): !runs.isEmpty
     case .dictionary: true
@@ -29,7 +29,7 @@ extension FrameBuilder {
 
   private func update(_ memo: PictureMemo, _ row: Int, _ slot: Int, _ bounds: Rect) {
     let channels = channels(of: .text, slot, count: 7)
-    let stamp = world.objects.stamp(slot)
+    let stamp = objects.stamp(slot)
     let isFlipped = matrices.kind[row].contains(.flipped)
     if memo.isRead, memo.stamp == stamp, memo.channels == channels, memo.area == bounds,
       memo.isFlipped == isFlipped
@@ -38,7 +38,7 @@ extension FrameBuilder {
     }
     (memo.stamp, memo.channels, memo.isRead) = (stamp, channels, true)
     (memo.area, memo.isFlipped) = (bounds, isFlipped)
-    let text = world.text(channels: channels) { world.objects.presentation(slot, $0) }
+    let text = world.text(channels: channels) { objects.presentation(slot, $0) }
     let isEmpty = text.runs.allSatisfy { $0.text.isEmpty || !($0.attributes.color.alpha > 0) }
     memo.show(
       isEmpty

@@ -27,7 +27,7 @@ extension FrameBuilder {
     guard var grid = tileGrid(slot, bounds, m) else { return }
     grid.isFlipped = matrices.kind[row].contains(.flipped)
     while grid.count(in: seen) > TileGrid.mostTiles { grid.level -= 1 }
-    let id = world.tree.id(ofSlot: slot)
+    let id = tree.id(ofSlot: slot)
     let (columns, rows) = (grid.columns(in: seen), grid.rows(in: seen))
     for j in rows {
       for i in columns {

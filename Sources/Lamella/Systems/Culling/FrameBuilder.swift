@@ -5,8 +5,9 @@
 //
 // The common case, thousands of plain siblings, runs through `plainRun` without a call per row.
 // Everything else goes through `layer`, which follows the paint order of spec 2.1 step by step.
-// Facets: +Layer (paint order), +Box, +Contents, +Clip, +Group, +Order (siblings), +Depth,
-// +DepthCopies, +DepthParticles, +Replicator, +Picture (what others draw), +Shape, +Text, +Tiled, +Transition, +Mix, +Rasterized.
+// Facets: +Layer (paint order), +Places (matrices and boxes of rows), +Box, +Contents, +PictureRun,
+// +Clip, +Group, +Order (siblings), +Depth, +DepthCopies, +DepthParticles, +Replicator, +Picture (what
+// others draw), +Shape, +Text, +Tiled, +Transition, +Mix, +Rasterized.
 
 import LamellaMath
 
@@ -45,6 +46,9 @@ final class FrameBuilder {
   // has a weak reference takes 20 ns for that, as long as all else of a plain picture.
   let presentation: ColumnSet
   let contents: ContentsStore
+  let tree: LayerTree
+  let animations: AnimationStore
+  let objects: ObjectStore
   let matrices: WorldMatrices
   /// The frame being filled.
   @exclusivity(unchecked) private(set) var frame: Frame
@@ -107,7 +111,7 @@ final class FrameBuilder {
   /// Each quad's layer is wanted.
   @exclusivity(unchecked) private(set) var recordsSources = false
   /// Rows from here on were not in the last frame, though an edit may have put them into a subtree.
-  @exclusivity(unchecked) private var rowLimit = Int.max
+  @exclusivity(unchecked) private(set) var rowLimit = Int.max
   /// What is remembered of layers whose drawing others make.
   let memos = PictureMemos()
   /// The same for paths of shadows.
@@ -118,6 +122,7 @@ final class FrameBuilder {
   init(world: World, matrices: WorldMatrices, frame: Frame) {
     self.world = world
     (presentation, contents) = (world.presentation, world.contents)
+    (tree, animations, objects) = (world.tree, world.animations, world.objects)
     self.matrices = matrices
     self.frame = frame
   }
@@ -157,7 +162,7 @@ final class FrameBuilder {
   /// Whether a row is drawn, or has something below it that is.
   @inline(__always)
   func isShown(_ row: Int) -> Bool {
-    isolatedRow < 0 || row < isolatedEnd && Int(world.tree.subtreeEnd[row]) > isolatedRow
+    isolatedRow < 0 || row < isolatedEnd && Int(tree.subtreeEnd[row]) > isolatedRow
   }
 
   /// Whether siblings from a row on are all drawn.
@@ -246,14 +251,14 @@ final class FrameBuilder {
 
   /// Names a row as the source of the quads that have none yet.
   func nameSources(_ row: Int) {
-    let id = world.tree.id(ofSlot: Int(world.tree.slotOfRow[row]))
+    let id = tree.id(ofSlot: Int(tree.slotOfRow[row]))
     while frame.sources.count < frame.instances.count { frame.sources.append(id) }
     while frame.lookSources.count < frame.looks.count { frame.lookSources.append(id) }
   }
 
   /// Names a row as the source of the next quad that has none yet.
   func nameSource(of row: Int) {
-    frame.sources.append(world.tree.id(ofSlot: Int(world.tree.slotOfRow[row])))
+    frame.sources.append(tree.id(ofSlot: Int(tree.slotOfRow[row])))
   }
 
   // MARK: Emission
@@ -332,63 +337,10 @@ final class FrameBuilder {
 
   func append(_ other: DrawCommand) { frame.commands.append(other) }
 
-  // MARK: Matrices and boxes
-
-  /// The 3×3 of a row with the copy's place after it.
-  @inline(__always)
-  func matrix(_ row: Int, _ context: DrawContext) -> ProjectionRecord {
-    let own = matrices.matrix(row)
-    guard let copy = context.copy else { return own }
-    if let place = copy.plane, !matrices.kind[row].contains(.projective) {
-      return ProjectionRecord(matrices.affine(row).concatenating(place))
-    }
-    return own.concatenating(copy)
-  }
-
-  /// The end of the subtree of a row, as far as it is drawn.
-  @inline(__always)
-  func subtreeEnd(_ row: Int) -> Int { min(Int(world.tree.subtreeEnd[row]), rowLimit) }
-
-  /// Whether the row after a row is its mask.
-  ///
-  /// Not asked of the tree: the program may have changed that since the rows were ordered.
-  @inline(__always)
-  func hasMask(_ row: Int) -> Bool {
-    row + 1 < subtreeEnd(row) && presentation.flags[row + 1].contains(.isMask)
-  }
-
-  /// The bounds of a row.
-  @inline(__always)
-  func bounds(_ row: Int) -> Rect {
-    let p = presentation
-    return Rect(
-      p[.boundsX][row], p[.boundsY][row], p[.boundsWidth][row], p[.boundsHeight][row])
-  }
-
-  /// The box of a rectangle under a 3×3; all of the plane where part of it is behind the eye.
-  func box(of rect: Rect, under m: ProjectionRecord) -> Rect {
-    var box = Rect.null
-    for i in 0..<4 {
-      let corner = Point(i & 1 == 0 ? rect.minX : rect.maxX, i & 2 == 0 ? rect.minY : rect.maxY)
-      let q = m.project(corner)
-      guard q.w > 1e-6 else { return Rect(-1e30, -1e30, 2e30, 2e30) }
-      box = box.union(Rect(q.x / q.w, q.y / q.w, 0, 0))
-    }
-    return box
-  }
-
-  @inline(__always)
-  func isVisible(_ box: Rect, _ context: DrawContext) -> Bool {
-    let v = context.visible
-    return box.minX < v.maxX && box.maxX > v.minX && box.minY < v.maxY && box.maxY > v.minY
-      || (box.width == 0 || box.height == 0) && !box.isNull
-        && box.minX <= v.maxX && box.maxX >= v.minX && box.minY <= v.maxY && box.maxY >= v.minY
-  }
-
   /// Reports a feature that is not drawn, once.
   func report(_ subject: String, _ message: String, row: Int) {
     world.issues.report(
       .unsupported, subject, message,
-      layer: world.tree.id(ofSlot: Int(world.tree.slotOfRow[row])))
+      layer: tree.id(ofSlot: Int(tree.slotOfRow[row])))
   }
 }
