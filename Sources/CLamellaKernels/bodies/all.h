@@ -16,6 +16,8 @@
 
 #include "world.h"
 
+#include "boxes-wide.h"
+
 #include "cull.h"
 
 #include "pack.h"

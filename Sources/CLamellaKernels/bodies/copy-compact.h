@@ -68,20 +68,9 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_compact_body(
       m.tx = _mm512_add_ps(_mm512_add_ps(_mm512_mul_ps(x, m.a), _mm512_mul_ps(y, m.c)), m.tx);
       m.ty = _mm512_add_ps(_mm512_add_ps(_mm512_mul_ps(x, m.b), _mm512_mul_ps(y, m.d)), m.ty);
     }
-    __m512 aw = _mm512_mul_ps(m.a, width), bw = _mm512_mul_ps(m.b, width);
-    __m512 ch = _mm512_mul_ps(m.c, height), dh = _mm512_mul_ps(m.d, height);
-    __m512 left = _mm512_add_ps(
-        m.tx, _mm512_add_ps(_mm512_min_ps(aw, zero), _mm512_min_ps(ch, zero)));
-    __m512 right = _mm512_add_ps(
-        m.tx, _mm512_add_ps(_mm512_max_ps(aw, zero), _mm512_max_ps(ch, zero)));
-    __m512 low = _mm512_add_ps(
-        m.ty, _mm512_add_ps(_mm512_min_ps(bw, zero), _mm512_min_ps(dh, zero)));
-    __m512 high = _mm512_add_ps(
-        m.ty, _mm512_add_ps(_mm512_max_ps(bw, zero), _mm512_max_ps(dh, zero)));
-    __mmask16 shows = _mm512_cmp_ps_mask(right, min_x, _CMP_GT_OQ)
-        & _mm512_cmp_ps_mask(left, max_x, _CMP_LT_OQ);
-    shows &= _mm512_cmp_ps_mask(high, min_y, _CMP_GT_OQ)
-        & _mm512_cmp_ps_mask(low, max_y, _CMP_LT_OQ);
+    struct lamella_boxes box =
+        lamella_boxes_of(m.a, m.b, m.c, m.d, m.tx, m.ty, width, height);
+    __mmask16 shows = lamella_boxes_meet(box, min_x, max_x, min_y, max_y);
     __m512i v[8] = {_mm512_castps_si512(m.a), _mm512_castps_si512(m.b), _mm512_castps_si512(m.c),
                     _mm512_castps_si512(m.d), _mm512_castps_si512(m.tx),
                     _mm512_castps_si512(m.ty), color[0], color[1]};
@@ -94,10 +83,8 @@ LAMELLA_INLINE ptrdiff_t lamella_copies_compact_body(
     if (j.skip && i == 0) shows &= 0xFFFE;
     if (!shows) continue;
     if (j.clip) {
-      __mmask16 inside = _mm512_cmp_ps_mask(left, _mm512_set1_ps(j.clip_min_x), _CMP_GE_OQ);
-      inside = _mm512_mask_cmp_ps_mask(inside, right, _mm512_set1_ps(j.clip_max_x), _CMP_LE_OQ);
-      inside = _mm512_mask_cmp_ps_mask(inside, low, _mm512_set1_ps(j.clip_min_y), _CMP_GE_OQ);
-      inside = _mm512_mask_cmp_ps_mask(inside, high, _mm512_set1_ps(j.clip_max_y), _CMP_LE_OQ);
+      __mmask16 inside = lamella_boxes_inside(
+          box, j.clip_min_x, j.clip_max_x, j.clip_min_y, j.clip_max_y);
       clipped |= shows & (__mmask16)~inside;
     }
     uint32_t *record = j.records + 8 * found;

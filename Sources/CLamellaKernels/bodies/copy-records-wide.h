@@ -53,33 +53,20 @@ LAMELLA_INLINE struct lamella_copies_seen lamella_copies_look(
 #undef LAMELLA_DOT
   __m512 width = lamella_copies_column(j, LAMELLA_COPY_WIDTH, i);
   __m512 height = lamella_copies_column(j, LAMELLA_COPY_HEIGHT, i);
-  __m512 aw = _mm512_mul_ps(a, width), bw = _mm512_mul_ps(b, width);
-  __m512 ch = _mm512_mul_ps(c, height), dh = _mm512_mul_ps(d, height);
-  __m512 left = _mm512_add_ps(
-      tx, _mm512_add_ps(_mm512_min_ps(aw, zero), _mm512_min_ps(ch, zero)));
-  __m512 right = _mm512_add_ps(
-      tx, _mm512_add_ps(_mm512_max_ps(aw, zero), _mm512_max_ps(ch, zero)));
-  __m512 low = _mm512_add_ps(
-      ty, _mm512_add_ps(_mm512_min_ps(bw, zero), _mm512_min_ps(dh, zero)));
-  __m512 high = _mm512_add_ps(
-      ty, _mm512_add_ps(_mm512_max_ps(bw, zero), _mm512_max_ps(dh, zero)));
+  struct lamella_boxes box = lamella_boxes_of(a, b, c, d, tx, ty, width, height);
   seen.opacity = lamella_copies_column(j, LAMELLA_COPY_OPACITY, i);
-  // Two at a time and not one chain of seven, which would be waited for.
-  __mmask16 s0 = _mm512_cmp_ps_mask(right, _mm512_set1_ps(j->min_x), _CMP_GT_OQ);
-  __mmask16 s1 = _mm512_cmp_ps_mask(left, _mm512_set1_ps(j->max_x), _CMP_LT_OQ);
-  __mmask16 s2 = _mm512_cmp_ps_mask(high, _mm512_set1_ps(j->min_y), _CMP_GT_OQ);
-  __mmask16 s3 = _mm512_cmp_ps_mask(low, _mm512_set1_ps(j->max_y), _CMP_LT_OQ);
-  __mmask16 s4 = _mm512_cmp_ps_mask(_mm512_min_ps(width, height), zero, _CMP_GT_OQ);
+  __mmask16 meets = lamella_boxes_meet(
+      box, _mm512_set1_ps(j->min_x), _mm512_set1_ps(j->max_x), _mm512_set1_ps(j->min_y),
+      _mm512_set1_ps(j->max_y));
+  __mmask16 has_area = _mm512_cmp_ps_mask(_mm512_min_ps(width, height), zero, _CMP_GT_OQ);
   // The lesser of two is the second where one is NaN.
-  s4 = _mm512_mask_cmp_ps_mask(s4, width, zero, _CMP_GT_OQ);
-  __mmask16 s5 = _mm512_cmp_ps_mask(seen.opacity, zero, _CMP_GT_OQ);
-  seen.shows = (s0 & s1) & (s2 & s3) & (s4 & s5);
+  has_area = _mm512_mask_cmp_ps_mask(has_area, width, zero, _CMP_GT_OQ);
+  __mmask16 is_seen = _mm512_cmp_ps_mask(seen.opacity, zero, _CMP_GT_OQ);
+  seen.shows = meets & (has_area & is_seen);
   seen.clipped = 0;
   if (j->clip) {
-    __mmask16 inside = _mm512_cmp_ps_mask(left, _mm512_set1_ps(j->clip_min_x), _CMP_GE_OQ);
-    inside = _mm512_mask_cmp_ps_mask(inside, right, _mm512_set1_ps(j->clip_max_x), _CMP_LE_OQ);
-    inside = _mm512_mask_cmp_ps_mask(inside, low, _mm512_set1_ps(j->clip_min_y), _CMP_GE_OQ);
-    inside = _mm512_mask_cmp_ps_mask(inside, high, _mm512_set1_ps(j->clip_max_y), _CMP_LE_OQ);
+    __mmask16 inside = lamella_boxes_inside(
+        box, j->clip_min_x, j->clip_max_x, j->clip_min_y, j->clip_max_y);
     seen.clipped = (__mmask16)~inside;
   }
   seen.m[0] = a, seen.m[1] = b, seen.m[2] = c, seen.m[3] = d, seen.m[4] = tx, seen.m[5] = ty;

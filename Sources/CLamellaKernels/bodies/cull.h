@@ -53,20 +53,8 @@ LAMELLA_INLINE ptrdiff_t lamella_cull_body(
       ty = _mm512_add_ps(_mm512_add_ps(_mm512_mul_ps(x, b), _mm512_mul_ps(y, d)), ty);
     }
     __m512 width = _mm512_loadu_ps(j.width + i), height = _mm512_loadu_ps(j.height + i);
-    __m512 aw = _mm512_mul_ps(a, width), bw = _mm512_mul_ps(b, width);
-    __m512 ch = _mm512_mul_ps(c, height), dh = _mm512_mul_ps(d, height);
-    __m512 left = _mm512_add_ps(
-        tx, _mm512_add_ps(_mm512_min_ps(aw, zero), _mm512_min_ps(ch, zero)));
-    __m512 right = _mm512_add_ps(
-        tx, _mm512_add_ps(_mm512_max_ps(aw, zero), _mm512_max_ps(ch, zero)));
-    __m512 low = _mm512_add_ps(
-        ty, _mm512_add_ps(_mm512_min_ps(bw, zero), _mm512_min_ps(dh, zero)));
-    __m512 high = _mm512_add_ps(
-        ty, _mm512_add_ps(_mm512_max_ps(bw, zero), _mm512_max_ps(dh, zero)));
-    __mmask16 shows = _mm512_cmp_ps_mask(right, min_x, _CMP_GT_OQ);
-    shows = _mm512_mask_cmp_ps_mask(shows, left, max_x, _CMP_LT_OQ);
-    shows = _mm512_mask_cmp_ps_mask(shows, high, min_y, _CMP_GT_OQ);
-    shows = _mm512_mask_cmp_ps_mask(shows, low, max_y, _CMP_LT_OQ);
+    __mmask16 shows = lamella_boxes_meet(
+        lamella_boxes_of(a, b, c, d, tx, ty, width, height), min_x, max_x, min_y, max_y);
     shows = _mm512_mask_cmp_ps_mask(shows, _mm512_loadu_ps(j.opacity + i), zero, _CMP_GT_OQ);
     if (flags) {
       shows = _mm512_mask_testn_epi32_mask(
