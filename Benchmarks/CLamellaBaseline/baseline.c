@@ -53,3 +53,9 @@ static int limit_level(void) {
 #endif
 
 LIMITS(PUBLIC)
+
+void lamella_limit_tween_advance(struct lamella_limit_tween *w, ptrdiff_t by) {
+  w->begin += by;
+  if (w->rates) w->rates += by;
+  for (int c = 0; c < w->channels; c++) w->from[c] += by, w->to[c] += by, w->destination[c] += by;
+}

@@ -262,11 +262,6 @@ void LIMIT(pack)(const struct lamella_limit_pack *work, ptrdiff_t count) {
   }
 }
 
-static void limit_advance_tween(struct lamella_limit_tween *w, ptrdiff_t by) {
-  w->begin += by;
-  for (int c = 0; c < w->channels; c++) w->from[c] += by, w->to[c] += by, w->destination[c] += by;
-}
-
 ptrdiff_t LIMIT(frame)(const struct lamella_limit_frame *work, ptrdiff_t count) {
   struct lamella_limit_frame w = *work;
   ptrdiff_t found = 0;
@@ -280,9 +275,9 @@ ptrdiff_t LIMIT(frame)(const struct lamella_limit_frame *work, ptrdiff_t count) 
     found += LIMIT(cull)(&w.cull, n);
     // All are visible in the workload, so the list is not looked at.
     LIMIT(pack)(&w.pack, n);
-    limit_advance_tween(&w.position, n);
-    limit_advance_tween(&w.rotation, n);
-    limit_advance_tween(&w.opacity, n);
+    lamella_limit_tween_advance(&w.position, n);
+    lamella_limit_tween_advance(&w.rotation, n);
+    lamella_limit_tween_advance(&w.opacity, n);
     w.matrix.x += n, w.matrix.y += n, w.matrix.width += n, w.matrix.height += n;
     w.matrix.anchor_x += n, w.matrix.anchor_y += n, w.matrix.scale_x += n, w.matrix.scale_y += n;
     w.matrix.rotation += n, w.matrix.opacity += n;

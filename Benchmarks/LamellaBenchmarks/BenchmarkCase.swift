@@ -30,16 +30,20 @@ package struct PreparedBenchmark {
   package var reference: (() -> Void)?
   /// The same work as `run` shared between two threads, where it can be.
   package var shared: (() -> Void)?
+  /// The same work as `limit` shared between two threads: what memory lets two of them gain.
+  package var sharedLimit: (() -> Void)?
 
   package init(
     rounds: Int = 1, run: @escaping () -> Void, limit: (() -> Void)? = nil,
-    reference: (() -> Void)? = nil, shared: (() -> Void)? = nil
+    reference: (() -> Void)? = nil, shared: (() -> Void)? = nil,
+    sharedLimit: (() -> Void)? = nil
   ) {
     self.rounds = rounds
     self.run = run
     self.limit = limit
     self.reference = reference
     self.shared = shared
+    self.sharedLimit = sharedLimit
   }
 }
 

@@ -30,6 +30,7 @@ struct Measurement {
   var limit: Samples?
   var reference: Samples?
   var shared: Samples?
+  var sharedLimit: Samples?
 
   /// Measures a benchmark on data made anew.
   static func take(
@@ -44,13 +45,16 @@ struct Measurement {
     let limit = prepared.limit.map { Timer($0, clock, least: least) }
     let reference = withReference ? prepared.reference.map { Timer($0, clock, least: least) } : nil
     let shared = prepared.shared.map { Timer($0, clock, least: least) }
+    let sharedLimit = prepared.sharedLimit.map { Timer($0, clock, least: least) }
     if shared != nil { result.shared = Samples() }
+    if sharedLimit != nil { result.sharedLimit = Samples() }
     if limit != nil { result.limit = Samples() }
     if reference != nil { result.reference = Samples() }
     for _ in 0..<samples {
       result.kernel.add(kernel.sample() * share)
       if let limit { result.limit?.add(limit.sample() * share) }
       if let shared { result.shared?.add(shared.sample() * share) }
+      if let sharedLimit { result.sharedLimit?.add(sharedLimit.sample() * share) }
       if let reference { result.reference?.add(reference.sample() * share) }
     }
     return result

@@ -23,6 +23,9 @@ enum Report {
     if let shared = m.shared {
       line = padded(line, 91) + padded(fixed(shared.minimum), 8, toTheRight: true)
       line += padded(fixed(m.kernel.minimum / shared.minimum), 8, toTheRight: true) + " ×2 threads"
+      if let limit = m.limit, let both = m.sharedLimit {
+        line += ", limit \(fixed(both.minimum)) \(fixed(limit.minimum / both.minimum))"
+      }
     }
     if let reference = m.reference {
       line = padded(line, 91) + padded(fixed(reference.minimum), 8, toTheRight: true)
@@ -44,6 +47,10 @@ enum Report {
     if let shared = m.shared {
       fields.append("\"twoThreadsMinimum\":\(fixed(shared.minimum))")
       fields.append("\"twoThreadsMedian\":\(fixed(shared.median))")
+    }
+    if let both = m.sharedLimit {
+      fields.append("\"twoThreadsLimitMinimum\":\(fixed(both.minimum))")
+      fields.append("\"twoThreadsLimitMedian\":\(fixed(both.median))")
     }
     if let reference = m.reference {
       fields.append("\"referenceMinimum\":\(fixed(reference.minimum))")

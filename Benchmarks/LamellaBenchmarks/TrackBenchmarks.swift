@@ -8,7 +8,7 @@ import LamellaThreads
 /// Clips through a world: timing, easing and interpolation into the columns.
 ///
 /// Nothing else of a frame. The limit is the loop of `interpolation/eased point`, with a column of
-/// rates where lengths differ.
+/// rates where lengths differ; for two threads each has half of it.
 let trackBenchmarks: [BenchmarkCase] = [
   tracks("tracks/points", isOneLength: true),
   tracks("tracks/points of any length", isOneLength: false),
@@ -27,7 +27,10 @@ private func tracks(_ name: String, isOneLength: Bool) -> BenchmarkCase {
       limit: { [columns] in
         withExtendedLifetime(columns) { lamella_limit_tween(&limit, count) }
       },
-      shared: { tracks.advance(tracks.pool) })
+      shared: { tracks.advance(tracks.pool) },
+      sharedLimit: { [columns] in
+        withExtendedLifetime(columns) { HalvedLimit(limit, count).run(on: tracks.pool) }
+      })
   }
 }
 
@@ -62,5 +65,32 @@ private final class Tracks {
     world.executor = executor
     time += 1.0 / 60
     world.evaluateTracks(at: time)
+  }
+}
+
+/// The limit in two halves.
+private struct HalvedLimit {
+  private var halves: (lamella_limit_tween, lamella_limit_tween)
+  private let counts: (Int, Int)
+
+  init(_ whole: lamella_limit_tween, _ count: Int) {
+    // A multiple of a cache line's values, past which the limit stores.
+    let first = count / 2 / 16 * 16
+    var second = whole
+    lamella_limit_tween_advance(&second, first)
+    halves = (whole, second)
+    counts = (first, count - first)
+  }
+
+  func run(on executor: any BlockExecutor) {
+    withUnsafePointer(to: self) { job in
+      executor.perform(
+        2,
+        BlockWork(context: job) { context, block in
+          let job = context.assumingMemoryBound(to: HalvedLimit.self)
+          var half = block == 0 ? job.pointee.halves.0 : job.pointee.halves.1
+          lamella_limit_tween(&half, block == 0 ? job.pointee.counts.0 : job.pointee.counts.1)
+        })
+    }
   }
 }

@@ -35,6 +35,8 @@ struct lamella_limit_tween {
   float *destination[4];
 };
 void lamella_limit_tween(const struct lamella_limit_tween *w, ptrdiff_t count);
+// Leaves out the first `by` clips.
+void lamella_limit_tween_advance(struct lamella_limit_tween *w, ptrdiff_t by);
 
 // Two channels of keyframed clips, by segments that are refilled when they end.
 struct lamella_limit_keyframes {
