@@ -167,6 +167,8 @@ extension Rendering {
               if i % 11 == 5 { $0.contentsMultiplyColor = Color(1, 0.5, 0.25, 0.75) }
               if i == 27 { $0.contentsMultiplyColor = Color(1, 1, 1, 0) }
               if i == 28 { $0.contentsRect = Rect(0, 0, 0, 1) }
+              // Bits of its neighbours' colour.
+              if i == 36 { $0.contentsCenter = Rect(0.5, 0.5, 1, 1) }
               if i == 11 { $0.isHidden = true }
               if i == 12 { $0.allowsEdgeAntialiasing = false }
               if i == 13 { $0.bounds = Rect(3, 4, 20, 20) }

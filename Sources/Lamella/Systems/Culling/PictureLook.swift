@@ -23,7 +23,8 @@ struct PictureLook {
   /// Whether a component gives this look.
   @inline(__always)
   func isLook(of c: UnsafeMutablePointer<Float>, _ isFlipped: Bool) -> Bool {
-    let difference = part ^ Self.words(c + 1) | rest ^ Self.words(c + 10)
+    // Both operators have one precedence.
+    let difference = (part ^ Self.words(c + 1)) | (rest ^ Self.words(c + 10))
     let halves = difference.lowHalf | difference.highHalf
     let quarters = halves.lowHalf | halves.highHalf
     return quarters.x | quarters.y == 0 && isFlipped == self.isFlipped
