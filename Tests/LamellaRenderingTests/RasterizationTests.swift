@@ -142,6 +142,28 @@ extension Rendering {
       }
     }
 
+    @Test(arguments: [1e6, 3e7, 1e8, -1e8, 1e20, -3e38, .infinity, .nan] as [Float])
+    func `one far from its own origin does not keep the others from being drawn`(x: Float) throws {
+      try Stage.run { stage in
+        let world = World()
+        world.addLayer(to: world.root) {
+          $0.frame = Rect(0, 0, 20, 20)
+          $0.backgroundColor = .red
+        }
+        for i in 0..<2 {
+          world.addLayer(to: world.root) {
+            $0.frame = Rect(36, 6, 8, 8)
+              $0.bounds.origin = i == 0 ? Point(x, 0) : Point(0, x)
+            $0.backgroundColor = .blue
+            $0.shouldRasterize = true
+          }
+        }
+        let picture = try stage.picture(of: world, 100, 80)
+        #expect(picture[10, 10] == SIMD4(255, 0, 0, 255))
+        if abs(x) <= 1e8 { #expect(picture[40, 10] == SIMD4(0, 0, 255, 255)) }
+      }
+    }
+
     @Test func `one in another, blend modes, and a turned plane`() throws {
       try Stage.run { stage in
         var pictures: [Pixels] = []

@@ -51,9 +51,12 @@ extension FrameBuilder {
     if kind.contains(.elaborate) || (own < 1 && kind.contains(.hasChildren)) {
       effects = groupEffects(row, slot, own: own, flags: flags, kind: kind, context)
     }
-    if flags.contains(.shouldRasterize), !isSnapshot {
+    if flags.contains(.shouldRasterize), !isSnapshot,
       rasterized(row, slot, layerClass, flags, kind, own: own, effects, context)
-    } else if effects.isNeeded {
+    {
+      return
+    }
+    if effects.isNeeded {
       let group = openGroup(row, effects, context)
       inner.opacity = 1
       inner.dropCuts()

@@ -10,13 +10,22 @@ extension FrameBuilder {
   /// The longest side of a rasterised picture, in pixels; larger ones are less fine.
   private static let longestRaster: Float = 4096
 
-  /// Draws a row and what is below it as a picture that is kept.
+  /// Beyond this many pixels from a layer's origin places are no longer whole pixels.
+  private static let farthestRaster: Float = 16_777_216
+
+  /// Draws a row and what is below it as a picture that is kept; returns false, with nothing drawn, where
+  /// its bounds are too far from its origin for one.
   func rasterized(
     _ row: Int, _ slot: Int, _ layerClass: LayerClass, _ flags: LayerFlags, _ kind: RowKind,
     own: Float, _ effects: GroupEffects, _ context: DrawContext
-  ) {
-    guard let memo = raster(row, slot, layerClass, flags, kind, effects), let list = memo.list
-    else { return }
+  ) -> Bool {
+    let memo: RasterMemo
+    switch raster(row, slot, layerClass, flags, kind, effects) {
+    case .nothing: return true
+    case .tooFar: return false
+    case .memo(let found): memo = found
+    }
+    guard let list = memo.list else { return true }
     add(memo.picture(of: list))
     var inner = context
     inner.opacity *= own
@@ -25,7 +34,7 @@ extension FrameBuilder {
     around.hasBackgroundFilters = effects.hasBackgroundFilters
     guard around.isNeeded else {
       quad(of: memo, row, slot, inner)
-      return
+      return true
     }
     around.opacity = own
     let group = openGroup(row, around, context)
@@ -34,6 +43,7 @@ extension FrameBuilder {
     inner.dropCuts()
     quad(of: memo, row, slot, inner)
     closeGroup(group, row, GroupEffects(), context)
+    return true
   }
 
   /// Adds a picture that the renderer makes, once.
@@ -60,11 +70,16 @@ extension FrameBuilder {
     emit(record, box: box)
   }
 
-  /// Lists the subtree of a row for its picture; nil where there is nothing to see.
+  private enum Raster {
+    case nothing, tooFar
+    case memo(RasterMemo)
+  }
+
+  /// Lists the subtree of a row for its picture.
   private func raster(
     _ row: Int, _ slot: Int, _ layerClass: LayerClass, _ flags: LayerFlags, _ kind: RowKind,
     _ effects: GroupEffects
-  ) -> RasterMemo? {
+  ) -> Raster {
     let place = matrices.takePlace(of: row)
     let below = row + 1..<Int(tree.subtreeEnd[row])
     if !below.isEmpty { Layout.run(world, matrices, rows: below) }
@@ -80,11 +95,14 @@ extension FrameBuilder {
       ink.minX - reach, ink.minY - reach, ink.width + 2 * reach, ink.height + 2 * reach)
     guard !ink.isNull, ink.width > 0, ink.height > 0, ink.width.isFinite, ink.height.isFinite,
       max(ink.width, ink.height) < 1e6
-    else { return nil }
+    else { return .nothing }
     let scale = min(rasterScale(slot), Self.longestRaster / max(ink.width, ink.height))
     // Whole pixels from the layer's origin, and one more around them, so that the edge is smooth.
     let (x0, y0) = ((ink.minX * scale).rounded(.down) - 1, (ink.minY * scale).rounded(.down) - 1)
     let (x1, y1) = ((ink.maxX * scale).rounded(.up) + 1, (ink.maxY * scale).rounded(.up) + 1)
+    // Where one is no number too.
+    guard max(abs(x0), abs(x1)) < Self.farthestRaster, max(abs(y0), abs(y1)) < Self.farthestRaster
+    else { return .tooFar }
     let visible = Rect(x0 / scale, y0 / scale, (x1 - x0) / scale, (y1 - y0) / scale)
     let list = rasters.takeList(world, number: 0)
     inList(list, pixelGrid: PixelGrid(scale: scale), root: row) {
@@ -102,9 +120,10 @@ extension FrameBuilder {
       content(row, slot, layerClass, flags, kind, context)
       closeGroup(group, row, inside, context)
     }
-    return rasters.memo(
-      of: slot, showing: list, visible: visible, width: Int(x1 - x0), height: Int(y1 - y0),
-      displayMark: displayMark(row), world)
+    return .memo(
+      rasters.memo(
+        of: slot, showing: list, visible: visible, width: Int(x1 - x0), height: Int(y1 - y0),
+        displayMark: displayMark(row), world))
   }
 
   /// When a row or one below it was last marked for display.
