@@ -83,6 +83,32 @@ extension Drawing {
       }
     }
 
+    @Test func `a part beyond a small picture repeats its edge`() throws {
+      try Stage.run { stage in
+        func picture(_ count: Int) throws -> Picture {
+          try stage.picture(60, 40) { sketch in
+            for i in 0..<count {
+              let shade: [UInt8] = i == 0 ? [0, 40, 90, 255] : [255, 40, 90, 255]
+              let id = sketch.contents.add(
+                Bitmap(
+                  width: 16, height: 16,
+                  pixels: Array(repeating: shade, count: 256).flatMap { $0 }))
+              sketch.image(
+                .translation(Float(i) * 45, 0), i == 0 ? 40 : 10, i == 0 ? 40 : 10, id,
+                part: i == 0 ? (-2, 1, 3, -1) : (0, 1, 1, 0))
+            }
+          }
+        }
+        let (alone, beside) = (try picture(1), try picture(2))
+        for x in stride(from: 1, to: 39, by: 3) {
+          for y in stride(from: 1, to: 39, by: 3) {
+            #expect(beside[x, y] == SIMD4(0, 40, 90, 255))
+            #expect(alone[x, y] == beside[x, y])
+          }
+        }
+      }
+    }
+
     @Test func `a picture that changes leaves the shared texture`() throws {
       try Stage.run { stage in
         let renderer = try Renderer()

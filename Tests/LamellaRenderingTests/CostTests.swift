@@ -143,6 +143,31 @@ extension Rendering {
       #expect(full.map(\.layer) == [layers[8].id, layers[16].id])
     }
 
+    @Test func `the quad of a rasterised layer is named`() {
+      let world = World()
+      world.viewport = Rect(0, 0, 100, 100)
+      world.recordsSources = true
+      let layers = (0..<3).map { i in
+        Self.box(in: world.root, Float(i) * 30, 0) { $0.shouldRasterize = i != 1 }
+      }
+      let frame = world.frame(at: 0)
+      #expect(Array(frame.sources) == layers.map(\.id))
+      #expect(frame.sources.count == frame.instances.count)
+    }
+
+    @Test func `large pictures beside a part of one are drawn by the plainest program`() throws {
+      let world = World()
+      let pictures = (0..<8).map { world.contents.add(Self.plain(96, UInt8($0 * 30))) }
+      for i in 0..<40 {
+        Self.box(in: world.root, 0, 0, i == 0 ? 10 : 97, i == 0 ? 10 : 97, .clear) {
+          $0.contents = pictures[i % 8]
+          if i == 0 { $0.contentsRect = Rect(0, 0, 0.5, 1) }
+        }
+      }
+      let costs = try Self.costs(of: world)
+      #expect(costs.draws.contains { $0.quads >= 38 && $0.program == "picture" })
+    }
+
     @Test func `plain pictures in a run are the same quads as one by one`() {
       func frame(_ isNamed: Bool) -> Frame {
         let world = World()
@@ -167,6 +192,7 @@ extension Rendering {
               if i % 11 == 5 { $0.contentsMultiplyColor = Color(1, 0.5, 0.25, 0.75) }
               if i == 27 { $0.contentsMultiplyColor = Color(1, 1, 1, 0) }
               if i == 28 { $0.contentsRect = Rect(0, 0, 0, 1) }
+              if i == 33 { $0.bounds.origin = Point(-1.7, 0.3) }
               // Bits of its neighbours' colour.
               if i == 36 { $0.contentsCenter = Rect(0.5, 0.5, 1, 1) }
               if i == 11 { $0.isHidden = true }

@@ -153,7 +153,7 @@ extension Rendering {
         for i in 0..<2 {
           world.addLayer(to: world.root) {
             $0.frame = Rect(36, 6, 8, 8)
-              $0.bounds.origin = i == 0 ? Point(x, 0) : Point(0, x)
+            $0.bounds.origin = i == 0 ? Point(x, 0) : Point(0, x)
             $0.backgroundColor = .blue
             $0.shouldRasterize = true
           }

@@ -93,7 +93,7 @@ struct InstanceRun {
     var covered: Float = 0
     var index = end
     // Beside flags and marks the class depends on the shape and the part of the picture, and those
-    // are mostly the neighbour's.
+    // are mostly the neighbour's; but the first one's neighbour may have joined a run of another class.
     while index < limit {
       let record = records + index
       let position = record.pointee.word15 & 15
@@ -104,7 +104,7 @@ struct InstanceRun {
         break
       }
       let before = record - 1
-      if !record.hasShapeAndPart(of: before)
+      if index == end || !record.hasShapeAndPart(of: before)
         || needed[Int(position)] != needed[Int(before.pointee.word15 & 15)]
       {
         let other = InstanceClass(

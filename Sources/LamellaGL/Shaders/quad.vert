@@ -103,11 +103,13 @@ void main() {
   vec2 local = placing.zw * 0.5 + at / unit;
   vec4 part = uintBitsToFloat(uvec4(style.zw, marks.xy));
   vec4 place = places[marks.w & 7u];
+#if defined(FILL_IMAGE)
+  // Beyond the picture its edge is repeated, not what stands beside it.
+  vec4 inside = clamp(part, 0.0, 1.0) * place.xyxy + place.zwzw;
+  bounds = vec4(min(inside.xy, inside.zw), max(inside.xy, inside.zw));
+#endif
   part = part * place.xyxy + place.zwzw;
   spot = vec4(at, mix(part.xy, part.zw, local / placing.zw));
-#if defined(FILL_IMAGE)
-  bounds = vec4(min(part.xy, part.zw), max(part.xy, part.zw));
-#endif
   tint = color(style.x, style.y) * opacity();
   shape = vec3(hard ? vec2(1e6) : extent + 0.5, (flags & 15u) == KIND_GLYPH ? 1.0 : 0.0);
   gl_Position = position(local);

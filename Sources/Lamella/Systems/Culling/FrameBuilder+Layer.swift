@@ -54,6 +54,7 @@ extension FrameBuilder {
     if flags.contains(.shouldRasterize), !isSnapshot,
       rasterized(row, slot, layerClass, flags, kind, own: own, effects, context)
     {
+      if recordsSources { nameSources(row) }
       return
     }
     if effects.isNeeded {

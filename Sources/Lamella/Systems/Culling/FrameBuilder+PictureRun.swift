@@ -72,8 +72,8 @@ extension FrameBuilder {
     else { return }
     let (minX, minY) = (p[.boundsX][row], p[.boundsY][row])
     let t = matrices.affine(row)
-    let tx = t.tx + minX * t.a + minY * t.c
-    let ty = t.ty + minX * t.b + minY * t.d
+    let tx = (minX * t.a + minY * t.c) + t.tx
+    let ty = (minX * t.b + minY * t.d) + t.ty
     let (ax, ay, bx, by) = (width * t.a, width * t.b, height * t.c, height * t.d)
     let box = Rect(
       tx + (ax < 0 ? ax : 0) + (bx < 0 ? bx : 0), ty + (ay < 0 ? ay : 0) + (by < 0 ? by : 0),
