@@ -15,6 +15,31 @@ extension Rendering {
       .ellipse(Rect(-radius, -radius, 2 * radius, 2 * radius))
     }
 
+    @Test func `a picture that is replaced or removed asks for a frame`() {
+      func plain(_ width: Int, _ height: Int) -> Bitmap {
+        Bitmap(
+          width: width, height: height, pixels: Array(repeating: 255, count: width * height * 4))
+      }
+      let world = World()
+      world.viewport = Rect(0, 0, 100, 100)
+      let id = world.contents.add(plain(8, 8))
+      world.addLayer(to: world.root) {
+        $0.frame = Rect(20, 20, 60, 60)
+        $0.contents = id
+        $0.contentsGravity = .center
+      }
+      #expect(world.frame(at: 0).instances[0].width == 8)
+      #expect(world.nextFrame == .never)
+      world.contents.replace(id, with: plain(40, 20))
+      #expect(world.nextFrame == .now && world.nextFrameReason == .edit)
+      #expect(world.frame(at: 1).instances[0].width == 40)
+      #expect(world.nextFrame == .never)
+      world.contents.remove(id)
+      #expect(world.nextFrame == .now)
+      #expect(world.frame(at: 2).instances.isEmpty)
+      #expect(world.nextFrame == .never)
+    }
+
     @Test func `a shape that stays as it is is drawn once`() throws {
       let (world, content) = World.withContent()
       world.viewport = Rect(0, 0, 100, 100)

@@ -50,6 +50,8 @@ public final class ContentsStore {
     Entry(bitmap: nil, width: 0, height: 0, version: 0, isAlphaOnly: false)
   ]
   private var free: [UInt32] = []
+  /// Told of what the program changes, which asks for a frame; what drawings change on the way does not.
+  weak var changes: ChangeLog?
 
   package init() {}
 
@@ -88,6 +90,12 @@ public final class ContentsStore {
 
   /// Replaces the pixels of a picture; every layer that shows it changes.
   public func replace(_ id: ContentsID, with bitmap: Bitmap) {
+    redraw(id, with: bitmap)
+    changes?.invalidate(.drawing)
+  }
+
+  /// Replaces the pixels of a picture that is drawn while a frame is made.
+  package func redraw(_ id: ContentsID, with bitmap: Bitmap) {
     let index = Int(id.rawValue)
     precondition(index > 0 && index < entries.count, "contents \(id.rawValue) does not exist")
     entries[index].bitmap = bitmap
@@ -165,6 +173,12 @@ public final class ContentsStore {
   ///
   /// Layers that still show it draw nothing until its id is used again.
   public func remove(_ id: ContentsID) {
+    drop(id)
+    changes?.invalidate(.drawing)
+  }
+
+  /// Forgets a picture that was drawn while a frame was made.
+  package func drop(_ id: ContentsID) {
     let index = Int(id.rawValue)
     guard index > 0, index < entries.count, entries[index].bitmap != nil else { return }
     entries[index].bitmap = nil

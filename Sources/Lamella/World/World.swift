@@ -112,6 +112,7 @@ public final class World {
     model.appendRows(1)
     presentation.appendRows(1)
     changes.addSlot(rootSlot)
+    contents.changes = changes
   }
 
   // MARK: Identity

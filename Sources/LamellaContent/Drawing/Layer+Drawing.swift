@@ -33,7 +33,7 @@ final class OwnContents: @unchecked Sendable {
 
   init(store: ContentsStore) { self.store = store }
 
-  deinit { if id != .none { store.remove(id) } }
+  deinit { if id != .none { store.drop(id) } }
 
   /// Draws the contents of a layer, now or in the background.
   func display(_ layer: Layer, _ draw: @Sendable (DrawingContext, Layer) -> Void) {
@@ -51,7 +51,7 @@ final class OwnContents: @unchecked Sendable {
       if id == .none { show(Bitmap(width: 0, height: 0, pixels: []), layer) }
       cancelPending = renderer.drawLater({ record.bitmap() }) { [weak self] in
         guard let self else { return }
-        store.replace(id, with: $0)
+        store.redraw(id, with: $0)
       }
       return
     }
@@ -64,7 +64,7 @@ final class OwnContents: @unchecked Sendable {
     if id == .none {
       id = store.add(bitmap)
     } else {
-      store.replace(id, with: bitmap)
+      store.redraw(id, with: bitmap)
     }
     if layer.contents == id { return }
     layer.world.beginTransaction()

@@ -203,7 +203,7 @@ struct PictureCache {
       entries[index].picture.part = slot.part(
         PixelArea(x: 0, y: 0, width: Int32(bitmap.width), height: Int32(bitmap.height)))
     } else if entries[index].picture.contents != .none {
-      store.replace(entries[index].picture.contents, with: bitmap)
+      store.redraw(entries[index].picture.contents, with: bitmap)
       entries[index].picture.part = Rect(0, 0, 1, 1)
     } else {
       entries[index].picture.contents = store.add(bitmap, changesOften: true)
@@ -230,7 +230,7 @@ struct PictureCache {
     if let slot = entries[index].slot {
       if pages.free(slot) { jobs.forget(slot.contents) }
     } else if entries[index].picture.contents != .none {
-      store.remove(entries[index].picture.contents)
+      store.drop(entries[index].picture.contents)
     }
     entries[index].slot = nil
     entries[index].picture.contents = .none

@@ -128,7 +128,7 @@ struct PicturePages {
     pages[slot.page] = nil
     page.count -= 1
     if page.count == 0 {
-      store.remove(page.contents)
+      store.drop(page.contents)
       return true
     }
     if let i = page.shelves.firstIndex(where: { $0.y == slot.y }) {

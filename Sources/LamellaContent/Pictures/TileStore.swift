@@ -124,7 +124,7 @@ final class TileStore {
   private func drop(_ request: TileRequest, _ queue: DecodeQueue?) {
     guard let tile = tiles.removeValue(forKey: request) else { return }
     bytes -= tile.bytes
-    if tile.contents != .none { store.remove(tile.contents) }
+    if tile.contents != .none { store.drop(tile.contents) }
     if let ticket = tile.ticket {
       requests[ticket] = nil
       queue?.cancel(ticket)
