@@ -21,6 +21,7 @@ private func tracks(_ name: String, isOneLength: Bool) -> BenchmarkCase {
       columns, [columns.floats(), columns.floats()], from: 0...600, to: 100...700)
     var limit = animation.limit(columns)
     if !isOneLength { limit.rates = UnsafePointer(columns.floats(0.4...0.6)) }
+    let halves = HalvedLimit(limit, count)
     let tracks = Tracks(count, isOneLength: isOneLength)
     return PreparedBenchmark(
       run: { tracks.advance(nil) },
@@ -29,7 +30,7 @@ private func tracks(_ name: String, isOneLength: Bool) -> BenchmarkCase {
       },
       shared: { tracks.advance(tracks.pool) },
       sharedLimit: { [columns] in
-        withExtendedLifetime(columns) { HalvedLimit(limit, count).run(on: tracks.pool) }
+        withExtendedLifetime(columns) { halves.run(on: tracks.pool) }
       })
   }
 }

@@ -89,6 +89,8 @@ public final class ContentsStore {
   }
 
   /// Replaces the pixels of a picture; every layer that shows it changes.
+  ///
+  /// Asks for a frame. Traps where the id was never given out.
   public func replace(_ id: ContentsID, with bitmap: Bitmap) {
     redraw(id, with: bitmap)
     changes?.invalidate(.drawing)
@@ -171,7 +173,8 @@ public final class ContentsStore {
 
   /// Forgets a picture.
   ///
-  /// Layers that still show it draw nothing until its id is used again.
+  /// Layers that still show it draw nothing until its id is used again. Asks for a frame. An id that
+  /// names no picture is ignored.
   public func remove(_ id: ContentsID) {
     drop(id)
     changes?.invalidate(.drawing)

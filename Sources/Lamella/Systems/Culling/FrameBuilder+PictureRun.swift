@@ -68,19 +68,18 @@ extension FrameBuilder {
     if own <= 0 { return }
     visibleRows += 1
     let (width, height) = (p[.boundsWidth][row], p[.boundsHeight][row])
-    guard pictureLook.shows, width > 0, height > 0, pictureUnits.has(id) || contents.hasPixels(id)
+    let known = pictureUnits.unit(of: id)
+    guard pictureLook.shows, width > 0, height > 0, known != nil || contents.hasPixels(id)
     else { return }
     let (minX, minY) = (p[.boundsX][row], p[.boundsY][row])
     let t = matrices.affine(row)
     let tx = (minX * t.a + minY * t.c) + t.tx
     let ty = (minX * t.b + minY * t.d) + t.ty
-    let (ax, ay, bx, by) = (width * t.a, width * t.b, height * t.c, height * t.d)
-    let box = Rect(
-      tx + (ax < 0 ? ax : 0) + (bx < 0 ? bx : 0), ty + (ay < 0 ? ay : 0) + (by < 0 ? by : 0),
-      abs(ax) + abs(bx), abs(ay) + abs(by))
+    let box = Self.box(
+      at: Point(tx, ty), Point(width * t.a, width * t.b), Point(height * t.c, height * t.d))
     if !isVisible(box, context) { return }
     drawn.add(box)
-    let unit = pictureUnits.unit(of: id) ?? newPictureUnit(id)
+    let unit = known ?? newPictureUnit(id)
     let edges = flags.contains(.allowsEdgeAntialiasing) ? flags.edges : 0
     let marks = SIMD2(
       pictureLook.flags | flags.rawValue & LayerFlags.continuousCorners.rawValue

@@ -36,17 +36,25 @@ extension FrameBuilder {
       p[.boundsX][row], p[.boundsY][row], p[.boundsWidth][row], p[.boundsHeight][row])
   }
 
+  /// The box of a parallelogram: a corner, and the two sides that begin there.
+  @inline(__always)
+  static func box(at p: Point, _ a: Point, _ b: Point) -> Rect {
+    Rect(
+      p.x + (a.x < 0 ? a.x : 0) + (b.x < 0 ? b.x : 0),
+      p.y + (a.y < 0 ? a.y : 0) + (b.y < 0 ? b.y : 0),
+      abs(a.x) + abs(b.x), abs(a.y) + abs(b.y))
+  }
+
   /// The box of a rectangle under a 3×3; all of the plane where part of it is behind the eye.
   func box(of rect: Rect, under m: ProjectionRecord) -> Rect {
     if m.m13 == 0, m.m23 == 0, m.m33 == 1 {
-      // What most rows have: the sides are two vectors.
-      let (ax, ay) = (rect.width * m.m11, rect.width * m.m12)
-      let (bx, by) = (rect.height * m.m21, rect.height * m.m22)
-      let x = rect.minX * m.m11 + rect.minY * m.m21 + m.m31
-      let y = rect.minX * m.m12 + rect.minY * m.m22 + m.m32
-      return Rect(
-        x + (ax < 0 ? ax : 0) + (bx < 0 ? bx : 0), y + (ay < 0 ? ay : 0) + (by < 0 ? by : 0),
-        abs(ax) + abs(bx), abs(ay) + abs(by))
+      // What most rows have.
+      return Self.box(
+        at: Point(
+          rect.minX * m.m11 + rect.minY * m.m21 + m.m31,
+          rect.minX * m.m12 + rect.minY * m.m22 + m.m32),
+        Point(rect.width * m.m11, rect.width * m.m12),
+        Point(rect.height * m.m21, rect.height * m.m22))
     }
     var box = Rect.null
     for i in 0..<4 {

@@ -71,11 +71,6 @@ struct PictureUnits: ~Copyable {
   }
 
   @inline(__always)
-  func has(_ id: ContentsID) -> Bool {
-    places.base[Int(id.rawValue) & (Self.count - 1)] >> 4 == UInt64(id.rawValue)
-  }
-
-  @inline(__always)
   func unit(of id: ContentsID) -> UInt32? {
     let place = places.base[Int(id.rawValue) & (Self.count - 1)]
     return place >> 4 == UInt64(id.rawValue) ? UInt32(truncatingIfNeeded: place & 15) : nil
