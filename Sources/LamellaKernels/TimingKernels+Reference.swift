@@ -13,7 +13,9 @@ extension TimingKernels {
         let clip = range.lowerBound + i
         let now = clips.times.map { $0[clip] } ?? time
         let passes = shape == .once ? 1 : clips.passes.map { $0[clip] } ?? clips.passesOfAll
-        let elapsed = now - (clips.begin.map { $0[clip] } ?? clips.beginOfAll)
+        let elapsed =
+          clips.delay.map { (now - clips.beginOfAll) - Double($0[clip]) }
+          ?? now - (clips.begin.map { $0[clip] } ?? clips.beginOfAll)
         let before = elapsed < 0
         var position = (before ? 0 : elapsed) * (clips.rate.map { $0[clip] } ?? clips.rateOfAll)
         let past = position > passes * (1 + 0x1p-30)

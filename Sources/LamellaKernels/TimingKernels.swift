@@ -11,7 +11,8 @@
 //
 // Both ends are in effect; the end for 2^-30 of the length longer than exact arithmetic has it,
 // because an end announced as begin + passes / rate may come out one rounding late.
-// Columns per clip: begin, rate, passes, offset, 8 bytes each, and each only where clips differ.
+// Columns per clip: begin, rate, passes, offset, 8 bytes each, or a delay of 4 for the begin, and each
+// only where clips differ.
 // Written once when an animation is compiled.
 
 import CLamellaKernels
@@ -46,6 +47,8 @@ package enum TimingKernels {
   package struct Clips {
     /// Seconds of the clock; nil where all have `beginOfAll`.
     package var begin: UnsafePointer<Double>?
+    /// Seconds from `beginOfAll` to each begin; only without `begin`, of which it is half the memory.
+    package var delay: UnsafePointer<Float>?
     /// Passes per second, not negative; nil where all have `rateOfAll`.
     package var rate: UnsafePointer<Double>?
     /// Passes until the end, above 0; nil where all have `passesOfAll`.
@@ -85,6 +88,7 @@ package enum TimingKernels {
     progress: UnsafeMutablePointer<Float>, inEffect: UnsafeMutablePointer<Int32>?
   ) {
     assert(clips.offset == nil || clips.passes != nil, "offsets need a column of passes")
+    assert(clips.begin == nil || clips.delay == nil, "two columns of begins")
     var job = job(fill, clips, first: range.lowerBound, time: time)
     job.progress = progress
     job.in_effect = inEffect
@@ -100,7 +104,8 @@ package enum TimingKernels {
     _ fill: Fill, _ clips: Clips, first: Int, time: Double
   ) -> lamella_progress {
     lamella_progress(
-      begin: clips.begin.map { $0 + first }, rate: clips.rate.map { $0 + first },
+      begin: clips.begin.map { $0 + first }, delay: clips.delay.map { $0 + first },
+      rate: clips.rate.map { $0 + first },
       passes: clips.passes.map { $0 + first }, offset: clips.offset.map { $0 + first },
       times: clips.times.map { $0 + first }, begin_all: clips.beginOfAll,
       rate_all: clips.rateOfAll, passes_all: clips.passesOfAll, time: time,

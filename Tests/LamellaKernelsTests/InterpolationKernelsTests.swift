@@ -136,15 +136,23 @@ extension KernelTests {
           if i % 17 == 0 { begins[i] = 4.5 }
           if i % 13 == 0 { (begins[i], rates[i]) = (2.5, 0.5) }
         }
+        let delays = Plain(begins.map { Float($0 + 4) })
         let (begin, rate) = (Plain(begins), Plain(rates))
         let ends = (0..<8).map { _ in Plain(maker.floats(count, -100...100)) }
         let under = Plain(maker.floats(count, -10...10))
-        let easings: [EasingTable?] = [EasingTable(.easeInEaseOut), EasingTable(.easeOut), nil]
-        for (easing, fill) in zip(easings, [TimingKernels.Fill.both, .forwards, .backwards]) {
-          for hasRates in [false, true] {
-            let clips = TimingKernels.Clips(
+        let (slow, out) = (EasingTable(.easeInEaseOut), EasingTable(.easeOut))
+        let looks: [(EasingTable?, TimingKernels.Fill)] = [
+          (slow, .both), (slow, .forwards), (out, .forwards), (nil, .backwards),
+        ]
+        for (easing, fill) in looks {
+          for (hasRates, hasDelays) in [(false, false), (true, false), (false, true), (true, true)]
+          {
+            var clips = TimingKernels.Clips(
               begin: begin.base, rate: hasRates ? UnsafePointer(rate.base) : nil, rateOfAll: 0.5,
               passesOfAll: .infinity)
+            if hasDelays {
+              (clips.begin, clips.delay, clips.beginOfAll) = (nil, delays.base, -4)
+            }
             var expected = (0..<4).map { _ in [Float](repeating: 7, count: under.count) }
             run(ends, under, &expected) {
               InterpolationKernels.Reference.animate(
@@ -168,6 +176,7 @@ extension KernelTests {
             }
           }
         }
+        withExtendedLifetime((begin, rate, delays)) {}
       }
     }
 

@@ -12,6 +12,7 @@ extension KernelTests {
     /// What the columns of a batch can be.
     private enum Columns: CaseIterable {
       case endless, sameForAll, passes, offsets, times, sharedBegin, sharedRate, allShared
+      case delays, delaysAndTimes
     }
 
     @Test(arguments: TimingKernels.Shape.allCases)
@@ -44,6 +45,7 @@ extension KernelTests {
       _ time: Double, begin: [Double], rate: [Double], passes: [Double], offset: [Double],
       times: [Double]
     ) {
+      let delays = Plain(begin.map { Float($0 + 1.1) })
       let (begin, rate, passes) = (Plain(begin), Plain(rate), Plain(passes))
       let (offset, times) = (Plain(offset), Plain(times))
       var clips = TimingKernels.Clips(begin: begin.base, rate: rate.base)
@@ -60,9 +62,12 @@ extension KernelTests {
         if columns != .sharedBegin { clips.rate = nil }
         (clips.beginOfAll, clips.rateOfAll) = (1.5, 0.75)
         clips.times = times.base
+      case .delays, .delaysAndTimes:
+        (clips.begin, clips.delay, clips.beginOfAll) = (nil, delays.base, -1.1)
+        if columns == .delaysAndTimes { clips.times = times.base }
       }
       compare(shape, fill, clips, count, time, columns)
-      withExtendedLifetime((begin, rate, passes, offset, times)) {}
+      withExtendedLifetime((begin, rate, passes, offset, times, delays)) {}
     }
 
     private func compare(

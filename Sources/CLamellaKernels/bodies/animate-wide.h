@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-// Easing and tween of sixteen clips in registers, and their timing too where it is simple: a begin for
-// each, and either one pass or no end. One loop then walks all columns at one pace, which the memory
+// Easing and tween of sixteen clips in registers, and their timing too where it is simple: a begin or a
+// delay for each, and either one pass or no end. One loop then walks all columns at one pace, which the memory
 // serves a third faster than timing and tween in turns. Included by tween.h at the AVX-512 level.
 
 // No passes to count and no times of their own.
 LAMELLA_INLINE int lamella_is_simple(const struct lamella_animate *job) {
   const struct lamella_progress *t = &job->timing;
-  if (!t->begin || t->times || t->passes || t->offset) return 0;
+  if (!(t->begin || t->delay) || t->times || t->passes || t->offset) return 0;
   return job->shape == 0 || t->passes_all == __builtin_inf();
 }
 
 // What the loops below are made for: constants where they are to be fast, and what the job says else.
 struct lamella_loop {
   int shape;     // -1: progress was computed before
-  int has_rates;
+  int has_rates, has_delays;
   int is_masked;  // some clips may not be in effect
   int has_begun;  // no clip waits for its begin
   int pieces, domain, channels;
@@ -30,8 +30,12 @@ LAMELLA_INLINE struct lamella_eight lamella_passes_eight(
     const struct lamella_progress *j, ptrdiff_t i, __mmask8 live, struct lamella_loop loop) {
   const int shape = loop.shape;
   const __m512d zero = _mm512_setzero_pd(), one = _mm512_set1_pd(1);
-  __m512d elapsed = _mm512_sub_pd(
-      _mm512_set1_pd(j->time), _mm512_maskz_loadu_pd(live, j->begin + i));
+  __m512d elapsed =
+      loop.has_delays
+          ? _mm512_sub_pd(
+                _mm512_set1_pd(j->time - j->begin_all),
+                _mm512_cvtps_pd(_mm256_maskz_loadu_ps(live, j->delay + i)))
+          : _mm512_sub_pd(_mm512_set1_pd(j->time), _mm512_maskz_loadu_pd(live, j->begin + i));
   __m512d rate = loop.has_rates ? _mm512_maskz_loadu_pd(live, j->rate + i) : _mm512_set1_pd(j->rate_all);
   // To halve is exact.
   if (shape == 2) rate = _mm512_mul_pd(rate, _mm512_set1_pd(0.5));
@@ -233,35 +237,39 @@ LAMELLA_INLINE void lamella_eased_tween_channels(
   }
 }
 
-// The most frequent easing, of clips that have begun and are in effect.
-LAMELLA_INLINE void lamella_eased_tween_timed(
-    const struct lamella_animate *job, ptrdiff_t count, struct lamella_loop loop) {
-  loop.is_masked = 0, loop.has_begun = 1;
-  switch (loop.shape | loop.has_rates << 2) {
-#define LAMELLA_LOOP(wanted, rates)                                     \
-  case wanted | rates << 2:                                             \
-    loop.shape = wanted, loop.has_rates = rates;                        \
-    lamella_eased_tween_channels(job, NULL, NULL, 0, count, loop);      \
-    break
-    LAMELLA_LOOP(0, 0);
-    LAMELLA_LOOP(0, 1);
-    LAMELLA_LOOP(1, 0);
-    LAMELLA_LOOP(1, 1);
-    LAMELLA_LOOP(2, 0);
-    LAMELLA_LOOP(2, 1);
-#undef LAMELLA_LOOP
+// The most frequent easing, of clips that have begun and are in effect. Functions of their own: without
+// optimisation the variables of all loops stand on the stack side by side.
+#define LAMELLA_TIMED(name, wanted)                                                             \
+  static __attribute__((noinline)) void LAMELLA_KERNEL(name)(                                   \
+      const struct lamella_animate *job, ptrdiff_t count, struct lamella_loop loop) {           \
+    loop.shape = wanted, loop.domain = 0, loop.pieces = 32, loop.is_masked = 0, loop.has_begun = 1; \
+    switch (loop.has_rates | loop.has_delays << 1) {                                            \
+      case 0: LAMELLA_LOOP(0, 0); break;                                                        \
+      case 1: LAMELLA_LOOP(1, 0); break;                                                        \
+      case 2: LAMELLA_LOOP(0, 1); break;                                                        \
+      case 3: LAMELLA_LOOP(1, 1); break;                                                        \
+    }                                                                                           \
   }
-}
+#define LAMELLA_LOOP(rates, delays)                 \
+  loop.has_rates = rates, loop.has_delays = delays; \
+  lamella_eased_tween_channels(job, NULL, NULL, 0, count, loop)
+LAMELLA_TIMED(timed_once, 0)
+LAMELLA_TIMED(timed_loop, 1)
+LAMELLA_TIMED(timed_pingpong, 2)
+#undef LAMELLA_LOOP
+#undef LAMELLA_TIMED
 
 // Without `progress` the timing too.
 static __attribute__((noinline)) void LAMELLA_KERNEL(eased_tween)(
     const struct lamella_animate *job, const float *progress, const int32_t *in_effect,
     ptrdiff_t start, ptrdiff_t count) {
-  // What has no end is not held at it.
-  const int held = job->timing.fill | (job->shape == 0 ? 0 : LAMELLA_FILL_FORWARDS);
+  // What has no end is not held at it, and what has begun not before its begin.
+  const int held = job->timing.fill | (job->shape == 0 ? 0 : LAMELLA_FILL_FORWARDS) |
+                   (job->has_begun ? LAMELLA_FILL_BACKWARDS : 0);
   struct lamella_loop loop = {
       .shape = progress ? -1 : job->shape,
       .has_rates = job->timing.rate != NULL,
+      .has_delays = job->timing.delay != NULL,
       .is_masked = progress ? in_effect != NULL
                             : held != (LAMELLA_FILL_BACKWARDS | LAMELLA_FILL_FORWARDS)};
   if (!job->easing.coefficients) {
@@ -274,8 +282,11 @@ static __attribute__((noinline)) void LAMELLA_KERNEL(eased_tween)(
   lamella_eased_tween_channels(job, progress, in_effect, start, count, loop)
     case 0:
       if (!progress && !loop.is_masked && job->has_begun && job->easing.coefficients[0] == 0) {
-        loop.domain = 0, loop.pieces = 32;
-        lamella_eased_tween_timed(job, count, loop);
+        switch (job->shape) {
+          case 0: LAMELLA_KERNEL(timed_once)(job, count, loop); break;
+          case 1: LAMELLA_KERNEL(timed_loop)(job, count, loop); break;
+          default: LAMELLA_KERNEL(timed_pingpong)(job, count, loop); break;
+        }
       } else {
         LAMELLA_LOOP(0, 32);
       }

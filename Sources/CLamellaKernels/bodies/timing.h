@@ -114,7 +114,8 @@ LAMELLA_SHAPE(pingpong_shape, 0, 1)
 
 enum { LAMELLA_BLOCK = 512 };
 
-// One block or less. A begin for all, or times for each, are brought to the form of the loops.
+// One block or less. A begin for all, delays from it, or times for each are brought to the form of the
+// loops.
 LAMELLA_INLINE void lamella_progress_block(
     const struct lamella_progress *job, ptrdiff_t count, int shape) {
   double elapsed[LAMELLA_BLOCK];
@@ -123,7 +124,14 @@ LAMELLA_INLINE void lamella_progress_block(
     j = *job;
     // 0 - -(time - begin) is time - begin again, whatever was rounded. Loops of their own: a choice
     // inside is not taken out of them.
-    if (!j.times) {
+    if (j.delay && !j.times) {
+      double all = j.time - j.begin_all;
+      LAMELLA_INDEPENDENT
+      for (ptrdiff_t i = 0; i < count; i++) elapsed[i] = -(all - j.delay[i]);
+    } else if (j.delay) {
+      LAMELLA_INDEPENDENT
+      for (ptrdiff_t i = 0; i < count; i++) elapsed[i] = -((j.times[i] - j.begin_all) - j.delay[i]);
+    } else if (!j.times) {
       double all = -(j.time - j.begin_all);
       for (ptrdiff_t i = 0; i < count; i++) elapsed[i] = all;
     } else if (j.begin) {
@@ -146,6 +154,7 @@ LAMELLA_INLINE void lamella_progress_block(
 
 LAMELLA_INLINE void lamella_next_block(struct lamella_progress *job, ptrdiff_t length) {
   if (job->begin) job->begin += length;
+  if (job->delay) job->delay += length;
   if (job->rate) job->rate += length;
   if (job->passes) job->passes += length;
   if (job->offset) job->offset += length;

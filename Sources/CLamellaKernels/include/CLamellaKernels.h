@@ -50,6 +50,7 @@ enum { LAMELLA_FILL_BACKWARDS = 1, LAMELLA_FILL_FORWARDS = 2 };
 
 struct lamella_progress {
   const double *begin;   // optional: absent means `begin_all`
+  const float *delay;    // optional, without `begin`: seconds from `begin_all` to the begin
   const double *rate;    // passes per second; optional: absent means `rate_all`
   const double *passes;  // optional: passes until the end, above 0; absent means `passes_all`
   const double *offset;  // optional, needs `passes`: shift inside a pass, in passes

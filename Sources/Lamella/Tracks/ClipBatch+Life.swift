@@ -14,6 +14,7 @@ extension ClipBatch {
       let now = clocks.localTime(of: time, clock: clock(ofClip: i))
       if isRelative { begins[i] += now } else if begins[i] == 0 { begins[i] = now }
     }
+    refreshDelays()
     refreshLife()
   }
 

@@ -2,7 +2,7 @@
 
 // One call of `World.animate`: the same property of many layers, each with its own start, length,
 // from and to. Struct of arrays in row order, so that evaluation walks the presentation column
-// forward. Per clip: 38 bytes, and 8 for each channel.
+// forward. Per clip: 38 bytes, and 8 for each channel; 4 more in large batches, see +Delays.
 //
 //   slots  Int32     the layer (stable)          begins  Double   start in the clock's time
 //   rows   Int32     looked up when rows move    rates   Double   passes per second
@@ -11,7 +11,7 @@
 //
 // A clip that is not in effect writes the value under it. So each frame is computed from the model
 // and the time alone, and nothing has to be restored when a clip begins or ends.
-// Facets: +Life (commit, begins, ends), +Single (one layer alone).
+// Facets: +Life (commit, begins, ends), +Delays (begins in half the bytes), +Single (one layer alone).
 
 import LamellaKernels
 import LamellaMath
@@ -50,6 +50,9 @@ final class ClipBatch {
   @exclusivity(unchecked) var slots = Column<Int32>()
   @exclusivity(unchecked) var rows = Column<Int32>()
   @exclusivity(unchecked) var begins = Column<Double>()
+  /// Seconds from `delayOrigin` to the begins; empty where these are read as they are.
+  @exclusivity(unchecked) var delays = Column<Float>()
+  @exclusivity(unchecked) var delayOrigin = 0.0
   @exclusivity(unchecked) var rates = Column<Double>()
   /// All clips last equally long: the column of rates need not be read.
   @exclusivity(unchecked) var hasOneRate = true
@@ -255,6 +258,7 @@ final class ClipBatch {
     if clipClocks.count > 0 { clipClocks.gather(order.base, count: count) }
     slots.gather(order.base, count: count)
     begins.gather(order.base, count: count)
+    if delays.count > 0 { delays.gather(order.base, count: count) }
     rates.gather(order.base, count: count)
     lengths.gather(order.base, count: count)
     states.gather(order.base, count: count)

@@ -35,9 +35,7 @@ enum ClipEvaluation {
     // Where clocks differ, they all run in the direction of the first.
     let first = clocks.clocks[Int(batch.clock(ofClip: 0))]
     let (time, rate) = (first.time, first.rate)
-    var clips = TimingKernels.Clips(
-      begin: batch.begins.base, rate: batch.hasOneRate ? nil : UnsafePointer(batch.rates.base),
-      rateOfAll: batch.rates[0], passesOfAll: batch.passes)
+    var clips = batch.timing(at: time, rate: rate)
     if batch.hasMixedClocks {
       batch.times.resize(to: batch.count, filler: 0)
       for i in range { batch.times[i] = clocks.time(batch.clock(ofClip: i)) }
@@ -103,7 +101,7 @@ enum ClipEvaluation {
           batch.shape, fill, clips, batch.easing, range: range, time: time, channels: channels,
           channelCount: batch.columns.count, row: Int(batch.rows[range.lowerBound]),
           streams: batch.count > InterpolationKernels.streamingCount,
-          hasBegun: batch.latestBegin <= time)
+          hasBegun: batch.hasBegun(at: time))
       } else {
         scatter(range)
       }
@@ -177,8 +175,7 @@ enum ClipEvaluation {
   ) -> Float? {
     var progress: Float = 0
     var inEffect: Int32 = 0
-    let clips = TimingKernels.Clips(
-      begin: batch.begins.base, rate: batch.rates.base, passesOfAll: batch.passes)
+    let clips = batch.timing(at: time, rate: rate)
     TimingKernels.evaluate(
       batch.shape, batch.fill(rate: rate), clips, range: i..<i + 1, time: time,
       progress: &progress,
