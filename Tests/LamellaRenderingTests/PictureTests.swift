@@ -15,7 +15,7 @@ extension Rendering {
       .ellipse(Rect(-radius, -radius, 2 * radius, 2 * radius))
     }
 
-    @Test func `a picture that is replaced or removed asks for a frame`() {
+    @Test func `a picture that is replaced, removed or added anew asks for a frame`() {
       func plain(_ width: Int, _ height: Int) -> Bitmap {
         Bitmap(
           width: width, height: height, pixels: Array(repeating: 255, count: width * height * 4))
@@ -37,6 +37,13 @@ extension Rendering {
       world.contents.remove(id)
       #expect(world.nextFrame == .now)
       #expect(world.frame(at: 2).instances.isEmpty)
+      #expect(world.nextFrame == .never)
+      // The layer still has the id.
+      #expect(world.contents.add(plain(30, 30)) == id)
+      #expect(world.nextFrame == .now)
+      #expect(world.frame(at: 3).instances[0].width == 30)
+      #expect(world.nextFrame == .never)
+      _ = world.contents.add(plain(5, 5))
       #expect(world.nextFrame == .never)
     }
 

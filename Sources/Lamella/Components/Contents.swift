@@ -56,9 +56,16 @@ public final class ContentsStore {
   package init() {}
 
   /// Adds a picture and returns its id.
-  public func add(_ bitmap: Bitmap) -> ContentsID { add(bitmap, changesOften: false) }
+  ///
+  /// Ids of pictures that were removed are used again: that asks for a frame, since layers may still
+  /// have them.
+  public func add(_ bitmap: Bitmap) -> ContentsID {
+    if !free.isEmpty { changes?.invalidate(.drawing) }
+    return add(bitmap, changesOften: false)
+  }
 
-  /// Adds a picture; one that changes often is not worth copying next to others.
+  /// Adds a picture that may be drawn while a frame is made; one that changes often is not worth
+  /// copying next to others.
   package func add(_ bitmap: Bitmap, changesOften: Bool) -> ContentsID {
     let entry = Entry(
       bitmap: bitmap, width: Int32(bitmap.width), height: Int32(bitmap.height), version: 1,
@@ -75,7 +82,7 @@ public final class ContentsStore {
 
   /// Adds an id without pixels: its picture is made by the renderer, see ``DrawnPicture``.
   package func addDrawn() -> ContentsID {
-    let id = add(Bitmap(width: 0, height: 0, pixels: []))
+    let id = add(Bitmap(width: 0, height: 0, pixels: []), changesOften: false)
     entries[Int(id.rawValue)].bitmap = nil
     return id
   }

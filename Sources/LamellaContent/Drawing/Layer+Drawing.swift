@@ -62,7 +62,7 @@ final class OwnContents: @unchecked Sendable {
 
   private func show(_ bitmap: Bitmap, _ layer: Layer) {
     if id == .none {
-      id = store.add(bitmap)
+      id = store.add(bitmap, changesOften: false)
     } else {
       store.redraw(id, with: bitmap)
     }
