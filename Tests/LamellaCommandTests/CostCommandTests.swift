@@ -75,6 +75,31 @@ import Testing
     #expect(both[100, 170] == overdraw[100, 170])
   }
 
+  @Test func `overdraw counts every copy of a long run`() throws {
+    // Six hundred side by side, and six hundred in one place.
+    let copies = { (count: Int, step: Int, x: Int) in
+      """
+      <CAReplicatorLayer position="\(x) 10" bounds="0 0 2 2" instanceCount="\(count)"
+       instanceTransform="translate(\(step), 0, 0)">
+       <sublayers>
+        <CALayer position="1 1" bounds="0 0 2 2" backgroundColor="1 1 1"/>
+       </sublayers>
+      </CAReplicatorLayer>
+      """
+    }
+    let document = SampleScenes.document(
+      copies(600, 2, 5) + copies(600, 0, 2),
+      root: "bounds=\"0 0 1240 20\" position=\"620 10\"")
+    let path = try folder.write(document, to: "copies.caml")
+    let out = folder.file("copies.png")
+    let run = try CommandRun("render", path, "--overlay", "overdraw", "-o", out)
+    try #require(run.status == 0, "\(run.errors)")
+    let picture = try Picture(out)
+    for x in [6, 20, 601, 1202] { #expect(picture[x, 10] == [43, 22, 11, 255]) }
+    #expect(picture[2, 10] == [255, 255, 255, 255])
+    for (x, y) in [(20, 5), (1215, 10)] { #expect(picture[x, y] == [0, 0, 0, 255]) }
+  }
+
   @Test func `an overlay must be one that there is`() throws {
     let run = try CommandRun("render", scene, "--overlay", "cost", "-o", folder.file("out.png"))
     #expect(run.status == 2)
