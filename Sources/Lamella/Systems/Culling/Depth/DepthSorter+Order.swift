@@ -6,7 +6,7 @@ import LamellaMath
 
 extension DepthSorter {
   /// Beyond this many pieces for each plane nothing more is cut.
-  private var pieceLimit: Int { 4 * planes.count + 1024 }
+  var pieceLimit: Int { 4 * planes.count + 1024 }
 
   /// Cuts one piece of each pair that crosses.
   func cutCrossingPairs() {
@@ -32,7 +32,7 @@ extension DepthSorter {
   }
 
   /// Divides a piece by the plane of another: it keeps what lies behind, a new one has the rest.
-  private func cut(_ index: Int, along other: Int) {
+  func cut(_ index: Int, along other: Int) {
     var piece = pieces[index]
     let n = planes[Int(piece.plane)].slope - planes[Int(pieces[other].plane)].slope
     let c = planes[Int(piece.plane)].start - planes[Int(pieces[other].plane)].start
@@ -54,10 +54,13 @@ extension DepthSorter {
     store(&piece)
     pieces[index] = piece
     pieces.append(front)
+    pairLists.addPiece()
     // What the whole piece shared pixels with, its parts may.
-    for i in 0..<pairs.count {
+    var member = pairLists.first(of: index)
+    while let i = pairLists.pair(member) {
+      member = pairLists.next(member)
       var pair = pairs[i]
-      guard pair.first == Int32(index) || pair.second == Int32(index) else { continue }
+      if pair.relation == .apart { continue }
       let rest = Int(pair.first) == index ? Int(pair.second) : Int(pair.first)
       pair.relation = relation(Int(pair.first), Int(pair.second))
       pairs[i] = pair
@@ -70,56 +73,42 @@ extension DepthSorter {
     for i in 0..<Int(piece.cornerCount) { outline.append(corners[Int(piece.firstCorner) + i]) }
   }
 
-  /// Fills `order` so that each pair is drawn from back to front; false where a piece of a ring was
-  /// cut and all is to be done again.
-  func arrange() -> Bool {
-    countFollowers()
+  /// Fills `order` so that each pair is drawn from back to front, cutting pieces that wait in a ring.
+  ///
+  /// O((pieces + pairs) log pieces), and for each ring as much as it and its pairs are long.
+  func arrange() {
+    waiting.removeAll()
+    waiting.resize(to: pieces.count, filler: 0)
+    visits.resize(to: pieces.count, filler: -1)
+    for i in 0..<pairs.count {
+      if let (_, front) = ends(pairs[i]) { waiting[front] += 1 }
+    }
     order.removeAll()
     ready.removeAll()
-    for i in 0..<pieces.count where waiting[i] == 0 { push(Int32(i)) }
+    var firstWaiting = 0
+    for i in 0..<pieces.count where waiting[i] == 0 { queue(i) }
     while order.count < pieces.count {
       if ready.count == 0 {
-        if pieces.count < pieceLimit, cutRing() { return false }
-        release()
+        while waiting[firstWaiting] <= 0 { firstWaiting += 1 }
+        breakRing(from: firstWaiting)
+        continue
       }
       let next = Int(pop())
       order.append(Int32(next))
-      waiting[next] = -1
-      for i in Int(followerStarts[next])..<Int(followerStarts[next + 1]) {
-        let follower = followers[i]
-        if waiting[Int(follower)] <= 0 { continue }
-        waiting[Int(follower)] -= 1
-        if waiting[Int(follower)] == 0 { push(follower) }
+      var member = pairLists.first(of: next)
+      while let pair = pairLists.pair(member) {
+        member = pairLists.next(member)
+        guard let (back, front) = ends(pairs[pair]), back == next, waiting[front] > 0 else {
+          continue
+        }
+        waiting[front] -= 1
+        if waiting[front] == 0 { queue(front) }
       }
-    }
-    return true
-  }
-
-  private func countFollowers() {
-    let count = pieces.count
-    waiting.removeAll()
-    waiting.resize(to: count, filler: 0)
-    followerStarts.removeAll()
-    followerStarts.resize(to: count + 1, filler: 0)
-    followers.resize(to: pairs.count, filler: 0)
-    for i in 0..<pairs.count {
-      guard let (back, front) = ends(pairs[i]) else { continue }
-      waiting[front] += 1
-      followerStarts[back + 1] += 1
-    }
-    for i in 0..<count { followerStarts[i + 1] += followerStarts[i] }
-    // Filled from each end backwards, which moves the starts to where they belong.
-    scratch.removeAll()
-    for i in 0..<count { scratch.append(followerStarts[i]) }
-    for i in 0..<pairs.count {
-      guard let (back, front) = ends(pairs[i]) else { continue }
-      followers[Int(scratch[back])] = Int32(front)
-      scratch[back] += 1
     }
   }
 
   /// The pieces of a pair, the farther first; nil where they have no order.
-  private func ends(_ pair: DepthPair) -> (back: Int, front: Int)? {
+  func ends(_ pair: DepthPair) -> (back: Int, front: Int)? {
     switch pair.relation {
     case .firstBehind: (Int(pair.first), Int(pair.second))
     case .firstInFront: (Int(pair.second), Int(pair.first))
@@ -127,49 +116,16 @@ extension DepthSorter {
     }
   }
 
-  /// Cuts one of two pieces that wait in a ring by the plane of the other.
-  private func cutRing() -> Bool {
-    for i in 0..<pairs.count {
-      guard let (back, front) = ends(pairs[i]), waiting[back] > 0, waiting[front] > 0 else {
-        continue
-      }
-      for (piece, other) in [(back, front), (front, back)] where isDivided(piece, by: other) {
-        cut(piece, along: other)
-        return true
-      }
-    }
-    return false
-  }
+  // MARK: The pieces that wait for none, as a heap
 
-  /// Whether a piece lies on both sides of the whole plane of another.
-  private func isDivided(_ index: Int, by other: Int) -> Bool {
-    let piece = pieces[index]
-    let (p, q) = (planes[Int(piece.plane)], planes[Int(pieces[other].plane)])
-    var (isFront, isBehind) = (false, false)
-    for i in 0..<Int(piece.cornerCount) {
-      let corner = corners[Int(piece.firstCorner) + i]
-      let difference = p.depth(corner) - q.depth(corner)
-      let slack = (p.noise(corner) + q.noise(corner)) * 4e-6 + 1e-4
-      isFront = isFront || difference > slack
-      isBehind = isBehind || difference < -slack
-    }
-    return isFront && isBehind
+  /// Puts a piece among those that can be drawn.
+  func queue(_ piece: Int) {
+    waiting[piece] = Self.isDone
+    push(Int32(piece))
   }
-
-  /// Lets the first of the waiting pieces go: rounding has made a ring that cannot be cut.
-  private func release() {
-    var best = -1
-    for i in 0..<pieces.count where waiting[i] > 0 {
-      if best < 0 || precedes(Int32(i), Int32(best)) { best = i }
-    }
-    waiting[best] = 0
-    push(Int32(best))
-  }
-
-  // MARK: The pieces that nothing waits for, as a heap
 
   /// Whether a piece is drawn first where both could be: by the centres of their planes.
-  private func precedes(_ a: Int32, _ b: Int32) -> Bool {
+  func precedes(_ a: Int32, _ b: Int32) -> Bool {
     let (m, n) = (ranks[Int(pieces[Int(a)].plane)], ranks[Int(pieces[Int(b)].plane)])
     return m == n ? a < b : m < n
   }

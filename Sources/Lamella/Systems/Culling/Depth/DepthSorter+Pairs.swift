@@ -19,6 +19,7 @@ extension DepthSorter {
   /// Fills `pairs` with all pieces that share pixels.
   func findPairs() {
     pairs.removeAll()
+    pairLists.removeAll(pieceCount: pieces.count)
     _ = sweep { first, second in
       addPair(first, second)
       return true
@@ -28,6 +29,7 @@ extension DepthSorter {
   func addPair(_ first: Int, _ second: Int) {
     let relation = relation(first, second)
     if relation == .apart { return }
+    pairLists.append(pair: pairs.count, first, second)
     pairs.append(
       DepthPair(first: Int32(first), second: Int32(second), relation: relation))
   }

@@ -9,7 +9,7 @@
 // 1. each pair that crosses is cut: the one that is cheaper to draw twice falls into the part in
 //    front of the other and the part behind it;
 // 2. the pieces are put in an order that suits all pairs (Kahn), near that of the centres;
-// 3. where pieces overlap in a ring, one of them is cut and 2 is done again.
+// 3. where pieces overlap in a ring, one of them is cut and 2 goes on.
 //
 // Relations are exact: the common part of two convex outlines, and which plane is nearer at its
 // corners. A tree that divides space by whole planes (BSP) would cut planes that do not touch, and
@@ -31,15 +31,17 @@ final class DepthSorter {
   @exclusivity(unchecked) var ranks = Column<Int32>()
 
   @exclusivity(unchecked) var pairs = Column<DepthPair>()
+  @exclusivity(unchecked) var pairLists = PairLists()
   @exclusivity(unchecked) var keys = Column<Double>()
   @exclusivity(unchecked) var swept = Column<Int32>()
   @exclusivity(unchecked) var active = Column<Int32>()
   @exclusivity(unchecked) var scratch = Column<Int32>()
-  /// For the order of pieces: how many lie behind each, where its followers stand, who is ready.
+  /// For the order of pieces: how many each waits for, and those that wait for none.
   @exclusivity(unchecked) var waiting = Column<Int32>()
-  @exclusivity(unchecked) var followers = Column<Int32>()
-  @exclusivity(unchecked) var followerStarts = Column<Int32>()
   @exclusivity(unchecked) var ready = Column<Int32>()
+  /// A walk along pairs, and where in it a piece was met; -1 between walks.
+  @exclusivity(unchecked) var ring = Column<Int32>()
+  @exclusivity(unchecked) var visits = Column<Int32>()
   /// Outlines being cut.
   @exclusivity(unchecked) var outline = Column<SIMD2<Double>>()
   @exclusivity(unchecked) var clipped = Column<SIMD2<Double>>()
@@ -98,7 +100,7 @@ final class DepthSorter {
     if isOrdered() { return }
     findPairs()
     cutCrossingPairs()
-    while !arrange() {}
+    arrange()
   }
 
   /// Sorts numbers of things by their `keys`; equal ones stay in order.
