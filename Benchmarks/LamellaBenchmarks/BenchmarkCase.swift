@@ -54,6 +54,7 @@ extension BenchmarkCase {
   package static let all: [BenchmarkCase] =
     timingBenchmarks + interpolationBenchmarks + keyframeBenchmarks + matrixBenchmarks
     + cullingBenchmarks + packingBenchmarks + frameBenchmarks + sceneBenchmarks + trackBenchmarks
-    + particleBenchmarks + replicatorBenchmarks + strokeBenchmarks + drawBenchmarks
+    + particleBenchmarks + replicatorBenchmarks + depthBenchmarks + strokeBenchmarks
+    + drawBenchmarks
     + memoryBenchmarks
 }

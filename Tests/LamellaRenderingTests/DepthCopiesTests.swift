@@ -23,7 +23,8 @@ extension Rendering {
       return world
     }
 
-    private static func wall(_ world: World, _ parent: Layer, _ color: Color = .green) {
+    @discardableResult
+    private static func wall(_ world: World, _ parent: Layer, _ color: Color = .green) -> Layer {
       world.addLayer(to: parent) {
         $0.frame = Rect(10, 20, 100, 60)
         $0.backgroundColor = color
@@ -170,6 +171,55 @@ extension Rendering {
         }
         #expect(pictures[1].greatestDifference(from: pictures[0]) <= 2)
         #expect(pictures[1].area > 5000)
+      }
+    }
+
+    /// Rows without sublayers are drawn from states that were kept, all others by entering the copy.
+    @Test func `cards with a hidden sublayer look as those without`() throws {
+      try Stage.run { stage in
+        var pictures: [Pixels] = []
+        for isPadded in [false, true] {
+          let world = Self.space { world, stage in
+            func replicator(_ parent: Layer, _ step: Transform3D, _ delay: Float, _ count: Int)
+              -> Layer
+            {
+              world.addLayer(.replicator, to: parent) {
+                Self.middle($0)
+                $0.preservesDepth = true
+                $0.setValue(.number(Double(count)), forKeyPath: "instanceCount")
+                $0.setValue(.number(-0.2), forKeyPath: "instanceGreenOffset")
+                $0[.instanceTransform] = step
+                $0[.instanceDelay] = delay
+              }
+            }
+            func padded(_ layer: Layer) -> Layer {
+              if isPadded { world.addLayer(to: layer) { $0.isHidden = true } }
+              return layer
+            }
+            func card(_ parent: Layer, _ color: Color, _ z: Float) -> Layer {
+              let card = Self.card(world, parent, color)
+              // A border is a quad of its own where there are sublayers.
+              (card.zPosition, card.borderWidth) = (z, 0)
+              return padded(card)
+            }
+            let turns = Transform3D.rotation(0.9, 0.1, 1, 0)
+            let late = card(replicator(stage, turns, 0.4, 7), .white, 30)
+            let outer = replicator(stage, turns, 0, 7)
+            _ = card(outer, .orange, 36)
+            _ = card(replicator(outer, .translation(0, 25, 4), 0, 3), .blue, 24)
+            var fall = BasicAnimation(keyPath: "position.y")
+            (fall.fromValue, fall.toValue, fall.duration) = (.number(10), .number(90), 4)
+            fall.fillMode = .both
+            late.add(fall, forKey: "fall")
+            // Of two planes that cross the one with fewer rows is cut.
+            _ = padded(Self.wall(world, stage))
+          }
+          world.commit(at: 0)
+          for time in [1, 3.2] { pictures.append(try stage.picture(of: world, 120, 120, at: time)) }
+        }
+        #expect(pictures[0] == pictures[2] && pictures[1] == pictures[3])
+        #expect(pictures[0] != pictures[1])
+        #expect(pictures[0].area > 5000)
       }
     }
 

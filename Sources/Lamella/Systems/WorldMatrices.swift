@@ -38,6 +38,15 @@ struct RowKind: OptionSet, BitwiseCopyable {
   static let inSpace = RowKind(rawValue: 64)
 }
 
+/// What Layout has written for a row without sublayers, to be shown again.
+struct RowState: BitwiseCopyable {
+  var affine: AffineTransform
+  var opacity: Float
+  var kind: RowKind
+  /// Of a row in perspective or in a space.
+  var homography: ProjectionRecord
+}
+
 /// The world matrices of all rows.
 final class WorldMatrices {
   @exclusivity(unchecked) var a = Column<Float>()
@@ -89,6 +98,22 @@ final class WorldMatrices {
 }
 
 extension WorldMatrices {
+  /// The state of a row.
+  func state(ofRow row: Int) -> RowState {
+    RowState(
+      affine: affine(row), opacity: opacity[row], kind: kind[row],
+      homography: kind[row].isDisjoint(with: [.projective, .inSpace])
+        ? ProjectionRecord() : homography[row])
+  }
+
+  /// Makes a row show a state of it.
+  func show(_ state: RowState, atRow row: Int) {
+    (a[row], b[row], c[row]) = (state.affine.a, state.affine.b, state.affine.c)
+    (d[row], tx[row], ty[row]) = (state.affine.d, state.affine.tx, state.affine.ty)
+    (opacity[row], kind[row]) = (state.opacity, state.kind)
+    if !state.kind.isDisjoint(with: [.projective, .inSpace]) { homography[row] = state.homography }
+  }
+
   /// Finds the rows that must be done before the blocks of a plan can be done in any order.
   ///
   /// A row of one block has its parent in the same block, or the parent is an ancestor of the

@@ -18,7 +18,7 @@ extension FrameBuilder {
   }
 
   private func inDepth(_ context: DrawContext, _ collect: () -> Void) {
-    let (firstCopy, outer) = (depthCopies.count, firstEntered)
+    let (firstCopy, firstState, outer) = (depthCopies.count, depthStates.count, firstEntered)
     firstEntered = enteredCopies.count
     var particles = depthParticles.begin()
     depthSorter.removeAll()
@@ -41,14 +41,15 @@ extension FrameBuilder {
     depthSteps.shrink(to: start)
     depthCuts.shrink(to: firstCut)
     depthCopies.shrink(to: firstCopy)
+    depthStates.shrink(to: firstState)
     firstEntered = outer
   }
 
   private func addStep(_ piece: DepthPiece) {
     let plane = depthSorter.planes[Int(piece.plane)]
     var step = DepthStep(
-      row: plane.row, opacity: plane.opacity, copy: plane.copy, firstCut: Int32(depthCuts.count),
-      cutCount: 0,
+      row: plane.row, opacity: plane.opacity, copy: plane.copy, state: plane.state,
+      firstCut: Int32(depthCuts.count), cutCount: 0,
       isOpaque: plane.isOpaque, leavesParticles: plane.leavesParticles)
     var cut = piece.lastCut
     if cut >= 0, piece.isEmpty { return }
@@ -63,7 +64,7 @@ extension FrameBuilder {
   private func draw(_ step: DepthStep, _ context: DrawContext) {
     var inner = context
     inner.opacity *= step.opacity
-    enter(step.copy)
+    if step.state < 0 { enter(step.copy) } else { leaveTimes() }
     if step.copy >= 0 { inner.tint = depthCopies[Int(step.copy)].tint }
     if step.cutCount > 0 {
       if inner.uncutClip < 0 { inner.uncutClip = context.clip }
@@ -73,7 +74,14 @@ extension FrameBuilder {
     }
     let outer = emitterWithoutParticles
     emitterWithoutParticles = step.leavesParticles ? Int(step.row) : -1
-    layer(Int(step.row), inner)
+    if step.state < 0 {
+      layer(Int(step.row), inner)
+    } else {
+      let shown = matrices.state(ofRow: Int(step.row))
+      matrices.show(depthStates[Int(step.state)], atRow: Int(step.row))
+      layer(Int(step.row), inner)
+      matrices.show(shown, atRow: Int(step.row))
+    }
     emitterWithoutParticles = outer
   }
 
@@ -147,6 +155,12 @@ extension FrameBuilder {
     plane.copy = copy
     plane.leavesParticles = isAmongPlanes
     plane.rowCount = Int32(subtreeEnd(row) - row)
+    if copy >= 0, plane.rowCount == 1, layerClass != .emitter, layerClass != .replicator,
+      !isDelayed(copy)
+    {
+      plane.state = Int32(depthStates.count)
+      depthStates.append(matrices.state(ofRow: row))
+    }
     plane.isOpaque =
       opacity * own * context.opacity >= 1 && context.tint.alpha >= 1
       && (presentation[.backgroundAlpha][row] >= 1 || flags.contains(.opaque))

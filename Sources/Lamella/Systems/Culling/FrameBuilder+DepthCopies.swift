@@ -51,6 +51,23 @@ extension FrameBuilder {
     enterMissing(copy)
   }
 
+  /// Leaves copies that show other times, before a kept state of a row is drawn.
+  func leaveTimes() {
+    if enteredCopies.count > firstEntered, isDelayed(enteredCopies[enteredCopies.count - 1]) {
+      enter(-1)
+    }
+  }
+
+  /// Whether a copy, or one around it, shows other times.
+  func isDelayed(_ copy: Int32) -> Bool {
+    var current = copy
+    while current >= 0 {
+      if depthCopies[Int(current)].hasDelay { return true }
+      current = depthCopies[Int(current)].parent
+    }
+    return false
+  }
+
   private func isInnermost(_ copy: Int32) -> Bool {
     enteredCopies.count > firstEntered && enteredCopies[enteredCopies.count - 1] == copy
   }

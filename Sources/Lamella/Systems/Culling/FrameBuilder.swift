@@ -66,6 +66,7 @@ final class FrameBuilder {
   let depthSorter = DepthSorter()
   /// Copies that keep depth, and those that the rows show, as stacks; see +DepthCopies.
   @exclusivity(unchecked) var depthCopies = Column<DepthCopy>()
+  @exclusivity(unchecked) var depthStates = Column<RowState>()
   @exclusivity(unchecked) var enteredCopies = Column<Int32>()
   /// Where those of the present space begin.
   @exclusivity(unchecked) var firstEntered = 0
@@ -211,6 +212,7 @@ final class FrameBuilder {
     depthSteps.removeAll()
     depthCuts.removeAll()
     depthCopies.removeAll()
+    depthStates.removeAll()
     enteredCopies.removeAll()
     firstEntered = 0
     depthParticles.removeAll()

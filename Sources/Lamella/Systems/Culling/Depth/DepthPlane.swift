@@ -25,6 +25,8 @@ struct DepthPlane: BitwiseCopyable {
   var leavesParticles = false
   /// The copy that it belongs to, in the builder's list; -1 for none.
   var copy: Int32 = -1
+  /// The row as the copy shows it, in the builder's list; -1 where the copy has to be entered.
+  var state: Int32 = -1
   /// How many rows are drawn for each of its pieces.
   var rowCount: Int32 = 1
 
@@ -91,6 +93,7 @@ struct DepthStep: BitwiseCopyable {
   var row: Int32
   var opacity: Float
   var copy: Int32
+  var state: Int32
   /// Its cuts, a range in the builder's list.
   var firstCut: Int32
   var cutCount: Int32
