@@ -217,4 +217,17 @@ import Testing
       }
     }
   }
+
+  @Test func `a layer is not hit where its first copy is not there`() {
+    let (world, replicator, square) = scene()
+    world.frame(at: 0)
+    #expect(world.root.hitTest(Point(1, 1)) == square)
+    replicator.setOverride(CopyOverride(isHidden: true), ofCopy: 0)
+    #expect(world.root.hitTest(Point(1, 1)) == replicator)
+    #expect(world.root.hitTestCopy(Point(21, 1))?.layer == square)
+    replicator.setOverride(nil, ofCopy: 0)
+    #expect(world.root.hitTest(Point(1, 1)) == square)
+    replicator.setValue(.number(0), forKeyPath: "instanceCount")
+    #expect(world.root.hitTest(Point(1, 1)) == replicator)
+  }
 }

@@ -57,7 +57,7 @@ extension World {
   ///
   /// `from`, `to` and `durations` hold one element for each layer; `from` nil starts at each
   /// layer's model value; `durations` nil gives all of them `duration` seconds. Traps where a count
-  /// differs, a duration is not above 0 or a value is not finite. Stale layers trap. Replaces
+  /// differs, a duration is not above 0, a begin is no number or a value is not finite. Stale layers trap. Replaces
   /// animations of the same key. No actions are asked for. Of more than 262,144 layers that have all
   /// begun, one may be ahead of its time by up to 2^-19 of a pass; begins and ends are exact all the
   /// same.
@@ -100,6 +100,7 @@ extension World {
       for i in dense {
         let seconds = durations?[i] ?? duration
         precondition(seconds > 0, "a clip cannot last \(seconds) seconds")
+        precondition(!start.time(i).isNaN, "clip \(i) begins at no number")
         let a = from.map { batchBlock($0[i].value, kind, columns.count) }
         batch.add(
           slot: layers[i].slot, begin: start.time(i), duration: seconds,

@@ -76,8 +76,8 @@ extension CellSettings {
     case .enabled: isEnabled = number != 0
     case .birthRate: birthRate = max(number, 0)
     case .contentsScale: contentsScale = n > 0 ? n : 1
-    case .contentsFrameCount: frameCount = max(1, Int(min(number, 65536)))
-    case .contentsFramesPerRow: framesPerRow = max(0, Int(min(number, 65536)))
+    case .contentsFrameCount: frameCount = Int(min(max(number, 1), 65536))
+    case .contentsFramesPerRow: framesPerRow = Int(min(max(number, 0), 65536))
     case .lifetime: lifetime = n
     case .lifetimeRange: lifetimeRange = n
     case .emissionLongitude: longitude = n

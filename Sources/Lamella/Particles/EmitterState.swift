@@ -11,6 +11,14 @@ final class EmitterState {
   let id: LayerID
   /// Oldest first; the last is open.
   private(set) var epochs: [EmitterEpoch] = []
+  /// Some particle is, was or will be born.
+  var emits: Bool {
+    epochs.contains { epoch in
+      epoch.clocks.indices.contains {
+        epoch.longest[$0] + epoch.reach[$0] > 0 && epoch.clocks[$0].born(by: .infinity) > 0
+      }
+    }
+  }
   private var signature: [UInt64] = []
   /// The media timings between the layer's time and the root's, inmost first.
   private var timings: [MediaTiming] = []
@@ -42,7 +50,9 @@ final class EmitterState {
       modelChanged || epochs.isEmpty
       ? EmitterSettings(world, slot: slot) : epochs[epochs.count - 1].settings
     modelChanged = false
-    let signature = EmitterTracks.signature(world, slot: slot)
+    var signature = EmitterTracks.signature(world, slot: slot)
+    // What is captured stands at its end where motion is reduced.
+    if !signature.isEmpty { signature.append(world.reducesMotion ? 1 : 0) }
     if settings == self.settings && signature == self.signature { return }
     self.signature = signature
     let tracks = signature.isEmpty ? nil : EmitterTracks(world, slot: slot, settings)

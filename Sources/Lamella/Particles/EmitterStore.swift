@@ -49,49 +49,69 @@ final class EmitterStore {
   func nextFrame(_ world: World) -> NextFrame {
     var next = NextFrame.never
     if states.isEmpty { return next }
-    let clocks = world.animations.clocks
     let end = Int(world.tree.subtreeEnd[0])
+    let reach = CopyReach(world: world)
     for state in states {
       let row = Int(world.tree.row[state.id.slot])
       if row < 0 || row >= end { continue }
-      let clock = clocks.clock(ofSlot: state.id.slot, in: world.tree)
-      let rate = clocks.clocks[Int(clock)].rate
-      if rate == 0 { continue }
-      let time = clocks.time(clock)
-      let delays = copyDelays(state.id.slot, world)
-      for epoch in state.epochs {
-        for (cell, births) in epoch.clocks.enumerated() {
-          let reach = epoch.longest[cell] + epoch.reach[cell]
-          if reach <= 0 { continue }
-          let first = time - reach - delays.behind
-          if births.born(by: time + delays.ahead) > births.born(by: first) { return .now }
-          if rate < 0 {
-            if time > births.from { return .now }
-          } else if let birth = births.nextBirth(after: time + delays.ahead) {
-            next = next.earlier(
-              .at(clocks.rootTime(of: birth - delays.ahead, clock: clock)))
-          }
+      if let shown = reach.shown(ofSlot: state.id.slot) {
+        next = next.earlier(nextFrame(of: state, shown, reach))
+      } else {
+        next = next.earlier(nextFrame(of: state, world))
+      }
+      if next == .now { return next }
+    }
+    return next
+  }
+
+  private func nextFrame(of state: EmitterState, _ world: World) -> NextFrame {
+    let clocks = world.animations.clocks
+    let clock = clocks.clock(ofSlot: state.id.slot, in: world.tree)
+    let (time, rate) = (clocks.time(clock), clocks.clocks[Int(clock)].rate)
+    if rate == 0 { return state.emits ? clocks.start(of: clock) : .never }
+    var next = NextFrame.never
+    for epoch in state.epochs {
+      for (cell, births) in epoch.clocks.enumerated() {
+        let reach = epoch.longest[cell] + epoch.reach[cell]
+        if reach <= 0 { continue }
+        if births.born(by: time) > births.born(by: time - reach) { return .now }
+        if rate < 0 {
+          if time > births.from { return .now }
+        } else if let birth = births.nextBirth(after: time) {
+          next = next.earlier(.at(clocks.rootTime(of: birth, clock: clock)))
         }
       }
     }
     return next
   }
 
-  /// How far the copies of the replicators above a layer are behind the layer's time, and ahead.
-  private func copyDelays(_ slot: Int, _ world: World) -> (behind: Double, ahead: Double) {
-    let store = world.component(.replicator)
-    if store.count == 0 { return (0, 0) }
-    var delays = (behind: 0.0, ahead: 0.0)
-    var current = Int(world.tree.parent[slot])
-    while current >= 0 {
-      let index = store.index(ofSlot: current)
-      if index >= 0 {
-        let values = ReplicatorValues(store.presentation(index))
-        let total = values.delay * Double(max(0, values.count - 1))
-        if total > 0 { delays.behind += total } else { delays.ahead -= total }
+  /// When an emitter next needs a frame whose copies show other times.
+  private func nextFrame(
+    of state: EmitterState, _ shown: CopyReach.Shown, _ copies: CopyReach
+  ) -> NextFrame {
+    let clocks = copies.world.animations.clocks
+    let rate = clocks.clocks[Int(shown.outermost)].rate
+    if rate == 0 { return state.emits ? clocks.start(of: shown.outermost) : .never }
+    if rate > 0, shown.isOver { return .never }
+    var next = NextFrame.never
+    for epoch in state.epochs {
+      for (cell, births) in epoch.clocks.enumerated() {
+        let reach = epoch.longest[cell] + epoch.reach[cell]
+        if reach <= 0 { continue }
+        let (low, high) = (shown.span.low, shown.span.high)
+        if births.born(by: high) > births.born(by: low - reach) { return .now }
+        if !shown.isForward {
+          // Times may turn: whatever is ever born may be shown.
+          if births.born(by: .infinity) > births.firstNumber { return .now }
+        } else if rate < 0 {
+          if high > births.from { return .now }
+        } else if let birth = births.nextBirth(after: high),
+          let time = copies.rootTime(of: birth, ofSlot: state.id.slot)
+        {
+          next = next.earlier(.at(time))
+        }
       }
-      current = Int(world.tree.parent[current])
     }
-    return delays
+    return next
   }
 }

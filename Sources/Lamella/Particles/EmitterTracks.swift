@@ -106,6 +106,15 @@ final class EmitterTracks {
       || fields.contains { $0.cell == cell && !$0.field.isLive }
   }
 
+  /// Whether the lifetimes of a cell are animated.
+  func animatesLifetimes(of cell: Int) -> Bool {
+    let channel = EmitterValues.Channel.lifetime.rawValue
+    return numbers.contains { $0.channel <= channel && channel < $0.channel + $0.count }
+      || fields.contains {
+        $0.cell == cell && ($0.field == .lifetime || $0.field == .lifetimeRange)
+      }
+  }
+
   /// Whether any field of a cell is animated.
   func animates(cell: Int) -> Bool { fields.contains { $0.cell == cell } }
 

@@ -44,20 +44,27 @@ extension ParticleWalk {
       context.epoch.longest[context.index] + (isAlive ? 0 : context.epoch.reach[context.index])
     let (mean, range) = (cell.lifetime * values.lifetime, cell.lifetimeRange * values.lifetime)
     let needs = isAlive ? needs : needs.union(.parents)
-    let isVaried = context.cell.lifetimeRange != 0
+    // Where lifetimes were animated, the longest was that of another time.
+    let isVaried =
+      cell.lifetimeRange != 0 || context.epoch.tracks?.animatesLifetimes(of: context.index) == true
     var filled = 0
     func flush() {
       block.fill(0..<filled, cell, values, settings, isNested: true, needs)
       body(block, filled)
       filled = 0
     }
-    for i in 0..<count {
+    for i in 0..<count where remaining > 0 {
       let age = Double(parents.age[i])
       let stop = min(Double(parents.lifetime[i]), cell.end)
       let births = BirthClock(
         from: begin, to: stop, firstNumber: 0, fraction: 0, rate: cell.rate, table: nil)
       let end = births.born(by: age)
       var number = min(births.born(by: age - reach), end)
+      if !isAlive {
+        // As of the layer's own: of those that died, no more than the budget.
+        let living = births.born(by: age - context.epoch.longest[context.index])
+        number = max(number, min(living, end) - Int64(settings.limit))
+      }
       let key = ParticleRandom.mix(parents.states[i] &+ cell.key)
       while number < end {
         let birth = births.birthTime(of: number)
@@ -73,7 +80,10 @@ extension ParticleWalk {
         block.inherit(
           filled, from: parents, i, parentCell, at: Float(birth), hasDepth: needs.contains(.depth))
         filled += 1
-        if filled == ParticleBlock.capacity { flush() }
+        if filled == ParticleBlock.capacity {
+          flush()
+          if remaining <= 0 { return }
+        }
       }
     }
     if filled > 0 { flush() }

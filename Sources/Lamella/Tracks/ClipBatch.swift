@@ -151,7 +151,8 @@ final class ClipBatch {
 
   /// Adds a clip; one that the slot has in this batch already is replaced.
   func add(slot: Int, begin: Double, duration: Double, from a: ChannelBlock, to b: ChannelBlock) {
-    let rate = duration.isFinite ? 1 / duration : 0
+    // The inverse of the shortest durations is no number.
+    let rate = duration.isFinite ? min(1 / duration, .greatestFiniteMagnitude) : 0
     if slots.count > 0 && rate != rates[0] { hasOneRate = false }
     if let i = index(ofSlot: slot) {
       begins[i] = begin

@@ -213,7 +213,7 @@ extension ClockTable {
   }
 
   /// When a clock that stands still starts by itself.
-  private func start(of clock: Int32) -> NextFrame {
+  func start(of clock: Int32) -> NextFrame {
     let entry = clocks[Int(clock)]
     if entry.parent < 0 || entry.timing.speed == 0 { return .never }
     let parent = clocks[Int(entry.parent)]

@@ -73,10 +73,20 @@ struct HitTest {
     }
     if layerClass == .replicator, hitsCopies {
       if let hit = hitCopies(slot, q, &path) { return hit }
-    } else if let hit = hitSublayers(slot, q, &path) {
+    } else if layerClass != .replicator || hasFirstCopy(slot),
+      let hit = hitSublayers(slot, q, &path)
+    {
       return hit
     }
     return !isTransform && bounds.contains(q) ? slot : nil
+  }
+
+  /// Whether the first of a replicator's copies, in the first copies of those above, is there.
+  private func hasFirstCopy(_ slot: Int) -> Bool {
+    guard let values = world.replicator(slot, isModel: isModel) else { return true }
+    if values.count == 0 { return false }
+    let path = world.replicators(above: slot).map { _ in 0 } + [0]
+    return world.override(of: slot, path)?.isHidden != true
   }
 
   private func hitSublayers(_ slot: Int, _ q: Point, _ path: inout [Int]) -> Int? {

@@ -203,5 +203,21 @@ import Testing
       let world = World()
       world.animate(world.addLayers(count: 1, to: world.root), .opacity, to: [1], duration: 0)
     }
+    await #expect(processExitsWith: .failure) {
+      let world = World()
+      world.animate(
+        world.addLayers(count: 1, to: world.root), .opacity, to: [1], begin: .delays([.nan]))
+    }
+  }
+
+  @Test func `a duration whose inverse is no number shows the end at once`() {
+    for repeatCount in [1, .infinity] {
+      world.animate(
+        ids, .position.x, from: [1, 1, 1, 1], to: [2, 2, 2, 2], duration: 1e-310,
+        options: options { ($0.repeatCount, $0.fillMode) = (repeatCount, .both) })
+      #expect(x(at: 1).allSatisfy { $0 == 1 })
+      #expect(x(at: 1.5).allSatisfy { $0.isFinite })
+      ids.forEach { world.layer($0).removeAllAnimations() }
+    }
   }
 }
