@@ -98,7 +98,7 @@ extension Rendering {
           }
         }
         #expect(shown[20, 20][3] > 0 && shown[20, 20][3] < 255)
-        #expect(world.nextFrame == .now)
+        #expect(world.nextFrame == .now && world.nextFrameReason == .picture)
         let again = try stage.picture(of: world, 40, 40, at: time)
         #expect(again == shown)
         let done = try stage.picture(of: world, 40, 40, at: time + 0.3)

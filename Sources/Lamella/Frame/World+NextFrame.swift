@@ -14,21 +14,37 @@ public enum NextFrameReason: Equatable, Sendable {
   case delay(LayerID, key: String?)
   /// The time of a layer waits for its begin.
   case layerTime(LayerID)
+  /// Particles of an emitter live, or one is born next.
+  case particles(LayerID)
+  /// A picture moves by itself, or is made beside the frames.
+  case picture
 }
 
 extension World {
   /// What makes the next frame necessary; nil where ``nextFrame`` is never.
   ///
   /// Of several reasons for one moment, the first found is told: edits before callbacks before
-  /// animations, and those in the order of adding.
+  /// animations, and those in the order of adding; then animations that only copies with a delay show,
+  /// emitters, and pictures.
   ///
-  /// - Complexity: O(animations).
+  /// - Complexity: O(animations + emitters).
   public var nextFrameReason: NextFrameReason? {
     if (changes.isDirty || animations.wasEdited) && !holdsChanges { return .edit }
     if !animations.callbacks.isEmpty || transactions.hasOpenHandlers { return .callbacks }
-    let next = animations.nextFrame
+    let next = nextFrame
     if next == .never { return nil }
-    return animations.reason(for: next, in: tree)
+    if next != animations.nextFrame { return .picture }
+    if let reason = animations.reason(for: next, in: tree) { return reason }
+    if let (slot, key) = CopyTimes.animation(dueAt: next, self) {
+      let layer = tree.id(ofSlot: Int(slot))
+      return next == .now ? .animation(layer, key: key) : .delay(layer, key: key)
+    }
+    guard let emitter = emitters.layer(dueAt: next, self) else { return nil }
+    let clock = animations.clocks.clock(ofSlot: emitter.slot, in: tree)
+    if next != .now, let waiting = animations.clocks.waitingLayer(of: clock) {
+      return .layerTime(tree.id(ofSlot: waiting))
+    }
+    return .particles(emitter)
   }
 }
 

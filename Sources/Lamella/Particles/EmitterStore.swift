@@ -48,23 +48,30 @@ final class EmitterStore {
   /// When the emitters next need a frame, as of the clocks' present time.
   func nextFrame(_ world: World) -> NextFrame {
     var next = NextFrame.never
-    if states.isEmpty { return next }
-    let end = Int(world.tree.subtreeEnd[0])
-    let reach = CopyReach(world: world)
     for state in states {
-      let row = Int(world.tree.row[state.id.slot])
-      if row < 0 || row >= end { continue }
-      if let shown = reach.shown(ofSlot: state.id.slot) {
-        next = next.earlier(nextFrame(of: state, shown, reach))
-      } else {
-        next = next.earlier(nextFrame(of: state, world))
-      }
+      next = next.earlier(nextFrame(of: state, world))
       if next == .now { return next }
     }
     return next
   }
 
+  /// The first emitter that needs a frame at a moment.
+  func layer(dueAt next: NextFrame, _ world: World) -> LayerID? {
+    states.first { nextFrame(of: $0, world) == next }?.id
+  }
+
   private func nextFrame(of state: EmitterState, _ world: World) -> NextFrame {
+    let row = Int(world.tree.row[state.id.slot])
+    if row < 0 || row >= Int(world.tree.subtreeEnd[0]) { return .never }
+    let copies = CopyReach(world: world)
+    if let shown = copies.shown(ofSlot: state.id.slot) {
+      return nextFrame(of: state, shown, copies)
+    }
+    return nextFrameOfOne(state, world)
+  }
+
+  /// When an emitter next needs a frame that is shown once, or whose copies all show one time.
+  private func nextFrameOfOne(_ state: EmitterState, _ world: World) -> NextFrame {
     let clocks = world.animations.clocks
     let clock = clocks.clock(ofSlot: state.id.slot, in: world.tree)
     let (time, rate) = (clocks.time(clock), clocks.clocks[Int(clock)].rate)

@@ -113,6 +113,32 @@ import Testing
     expect(stage.world, .now, .animation(id, key: "a"))
   }
 
+  @Test func `particles, and copies with a delay`() {
+    let world = World()
+    world.transactionDisablesActions = true
+    let replicator = world.addLayer(.replicator, to: world.root)
+    replicator.setValue(.number(2), forKeyPath: "instanceCount")
+    replicator[.instanceDelay] = 2
+    let card = world.addLayer(to: replicator)
+    card.add(BasicAnimation(.opacity, from: 0, to: 1, duration: 1), forKey: "fade")
+    world.frame(at: 0)
+    world.frame(at: 2.5)
+    expect(world, .now, .animation(card.id, key: "fade"))
+    world.frame(at: 3.5)
+    expect(world, .never, nil)
+    let emitter = world.addLayer(.emitter, to: world.root)
+    emitter.beginTime = 10
+    var cell = EmitterCell(name: "spark")
+    (cell.birthRate, cell.lifetime) = (1, 0.5)
+    emitter.emitterCells = [cell]
+    world.frame(at: 4)
+    expect(world, .at(10), .layerTime(emitter.id))
+    world.frame(at: 11.2)
+    expect(world, .now, .particles(emitter.id))
+    world.frame(at: 11.6)
+    #expect(world.nextFrameReason == .particles(emitter.id) && world.nextFrame != .now)
+  }
+
   @Test func `clips of a batch`() {
     let world = World()
     let ids = world.addLayers(count: 3, to: world.root)
