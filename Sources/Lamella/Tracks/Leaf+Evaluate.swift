@@ -38,7 +38,8 @@ extension Leaf {
       return ChannelBlock(Transform3D.rotation(angle).concatenating(under.transform))
     }
     if isCumulative, !span.timing.autoreverses, sample.iteration != 0 {
-      value = accumulate(value, end, passes: Int(sample.iteration))
+      // A pass without sense may be so short that its number is no integer.
+      value = accumulate(value, end, passes: Int(max(-1e15, min(sample.iteration, 1e15))))
     }
     if let function = valueFunction {
       value = ChannelBlock(function.matrix(value.values[0], value.values[1], value.values[2]))
