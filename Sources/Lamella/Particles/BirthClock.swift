@@ -31,6 +31,9 @@ struct BirthClock {
     return fraction + rate * (t - from)
   }
 
+  /// Some particle may be born at some time.
+  var bears: Bool { to > from && (rate > 0 || table != nil) }
+
   /// How many particles were born by a time, all epochs together.
   func born(by time: Double) -> Int64 {
     if !(to > from) || time < from { return firstNumber }

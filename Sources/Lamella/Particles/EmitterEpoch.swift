@@ -16,10 +16,10 @@ final class EmitterEpoch {
   let tracks: EmitterTracks?
   /// When particles are born, for each of the layer's own cells.
   private(set) var clocks: [BirthClock] = []
-  /// The longest lifetime of each cell in seconds, and how long after a particle's death what it
-  /// gave birth to can live.
-  private(set) var longest: [Double] = []
-  private(set) var reach: [Double] = []
+  /// For each cell what ``longest(_:at:)`` and ``reach(_:at:)`` give; empty where it is not the same
+  /// at all times.
+  private var longest: [Double] = []
+  private var reach: [Double] = []
 
   /// Begins an epoch; counts go on from the one before it.
   init(
@@ -28,17 +28,10 @@ final class EmitterEpoch {
     self.start = start
     self.settings = settings
     self.tracks = tracks
-    let factor = Self.largest(tracks?.lifetimeSpan(of: -1)) { [settings, tracks] time in
-      (tracks?.values(settings.values, at: time) ?? settings.values).lifetime
+    if tracks?.lifetimesGrow != true {
+      longest = settings.cells.indices.map { longestLifetime(of: $0, until: .infinity) }
+      reach = settings.cells.indices.map { reachBelow($0, until: .infinity) }
     }
-    for cell in settings.cells.indices {
-      let own = Self.largest(tracks?.lifetimeSpan(of: cell)) { [settings, tracks] time in
-        let model = settings.cells[cell]
-        return (tracks?.cell(cell, model, at: time) ?? model).longestLifetime
-      }
-      longest.append(Double(own * factor))
-    }
-    for cell in settings.cells.indices { reach.append(reachBelow(cell)) }
     for cell in 0..<settings.topCount {
       let carried = previous.flatMap { old in
         cell < old.clocks.count ? old.clocks[cell].carried(to: start) : nil
@@ -57,7 +50,9 @@ final class EmitterEpoch {
   var lastDeath: Double {
     var last = end
     for cell in clocks.indices where clocks[cell].to > clocks[cell].from {
-      last = max(last, clocks[cell].to + longest[cell] + reach[cell])
+      let to = clocks[cell].to
+      let own = longest(cell, at: to)
+      last = max(last, to + own + reach(cell, at: to + own))
     }
     return last
   }
@@ -73,6 +68,24 @@ final class EmitterEpoch {
   func cell(_ index: Int, at time: Double) -> CellSettings {
     guard let tracks, tracks.animates(cell: index) else { return settings.cells[index] }
     return tracks.cell(index, settings.cells[index], at: time)
+  }
+
+  /// The longest lifetime of a cell up to a time, in seconds.
+  @inline(__always)
+  func longest(_ cell: Int, at time: Double) -> Double {
+    longest.isEmpty ? longestLifetime(of: cell, until: time) : longest[cell]
+  }
+
+  /// How long after the death of a cell's particle what it gave birth to can live.
+  @inline(__always)
+  func reach(_ cell: Int, at time: Double) -> Double {
+    reach.isEmpty ? reachBelow(cell, until: time) : reach[cell]
+  }
+
+  /// How long after its birth a cell's particle, or what it gave birth to, can live.
+  @inline(__always)
+  func life(_ cell: Int, at time: Double) -> Double {
+    longest(cell, at: time) + reach(cell, at: time)
   }
 
   private func makeClock(
@@ -93,25 +106,23 @@ final class EmitterEpoch {
       rate: settings.values.birthRate * cell.rate * rounding, table: table)
   }
 
-  private func reachBelow(_ cell: Int) -> Double {
+  private func reachBelow(_ cell: Int, until time: Double) -> Double {
     let first = settings.cells[cell].firstChild
     var reach = 0.0
     for child in first..<first + settings.cells[cell].childCount {
-      reach = max(reach, longest[child] + reachBelow(child))
+      reach = max(reach, longestLifetime(of: child, until: time) + reachBelow(child, until: time))
     }
     return reach
   }
 
-  /// The largest value that an animated lifetime takes, looked up at many times.
-  private static func largest(
-    _ span: (start: Double, end: Double, period: Double?)?, _ value: (Double) -> Float
-  ) -> Float {
-    guard let span else { return value(0) }
-    let end = span.end + (span.period ?? 0)
-    var largest = max(value(span.start - 1e-3), value(end + 1e-3))
-    for i in 0...256 {
-      largest = max(largest, value(span.start + (end - span.start) * Double(i) / 256))
+  private func longestLifetime(of cell: Int, until time: Double) -> Double {
+    let (model, values) = (settings.cells[cell], settings.values)
+    guard let tracks, tracks.animatesLifetime(of: cell) else {
+      return Double(model.longestLifetime * values.lifetime)
     }
-    return largest
+    // A little more, for what single precision rounds.
+    let own = tracks.longestLifetime(of: cell, model, until: time)
+    let factor = tracks.lifetimeFactor(values, until: time)
+    return own == 0 || factor == 0 ? 0 : own * factor * (1 + 0x1p-20)
   }
 }

@@ -14,9 +14,7 @@ final class EmitterState {
   /// Some particle is, was or will be born.
   var emits: Bool {
     epochs.contains { epoch in
-      epoch.clocks.indices.contains {
-        epoch.longest[$0] + epoch.reach[$0] > 0 && epoch.clocks[$0].born(by: .infinity) > 0
-      }
+      epoch.clocks.contains { $0.firstNumber > 0 || $0.bears }
     }
   }
   private var signature: [UInt64] = []

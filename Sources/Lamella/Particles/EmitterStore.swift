@@ -79,7 +79,7 @@ final class EmitterStore {
     var next = NextFrame.never
     for epoch in state.epochs {
       for (cell, births) in epoch.clocks.enumerated() {
-        let reach = epoch.longest[cell] + epoch.reach[cell]
+        let reach = epoch.life(cell, at: time)
         if reach <= 0 { continue }
         if births.born(by: time) > births.born(by: time - reach) { return .now }
         if rate < 0 {
@@ -103,13 +103,13 @@ final class EmitterStore {
     var next = NextFrame.never
     for epoch in state.epochs {
       for (cell, births) in epoch.clocks.enumerated() {
-        let reach = epoch.longest[cell] + epoch.reach[cell]
-        if reach <= 0 { continue }
         let (low, high) = (shown.span.low, shown.span.high)
+        let reach = epoch.life(cell, at: high)
+        if reach <= 0 { continue }
         if births.born(by: high) > births.born(by: low - reach) { return .now }
         if !shown.isForward {
           // Times may turn: whatever is ever born may be shown.
-          if births.born(by: .infinity) > births.firstNumber { return .now }
+          if births.bears { return .now }
         } else if rate < 0 {
           if high > births.from { return .now }
         } else if let birth = births.nextBirth(after: high),

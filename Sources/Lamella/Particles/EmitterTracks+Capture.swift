@@ -31,7 +31,8 @@ extension EmitterTracks {
       let (single, tracks) = Self.alone(leaf, store.leaves.tracks)
       numbers.append(
         NumberLeaf(
-          leaf: single, tracks: tracks, links: links, span: Self.span(of: leaf.record, store),
+          leaf: single, tracks: tracks, links: links,
+          span: Self.span(of: leaf.record, leaf.isCumulative && links.isEmpty, store),
           channel: offset + range.lowerBound, count: range.count))
     }
     for index in Self.objectLeaves(world, slot: slot) {
@@ -39,7 +40,8 @@ extension EmitterTracks {
         let links = Self.links(from: leaf.clock, to: clock, store.clocks),
         let (cell, field) = Self.field(leaf, settings, world)
       else { continue }
-      let entry = FieldLeaf(leaf: leaf, links: links, span: Self.span(of: leaf.record, store))
+      let span = Self.span(of: leaf.record, leaf.isCumulative && links.isEmpty, store)
+      let entry = FieldLeaf(leaf: leaf, links: links, span: span)
       if let i = fields.firstIndex(where: { $0.cell == cell && $0.field == field }) {
         fields[i].leaves.append(entry)
       } else {
@@ -147,11 +149,15 @@ extension EmitterTracks {
     return (leaf, list)
   }
 
-  private static func span(of record: Int32, _ store: AnimationStore) -> Span {
+  private static func span(
+    of record: Int32, _ isCumulative: Bool, _ store: AnimationStore
+  ) -> Span {
     let life = store.lives[Int(record)]
     let timing = store.records[Int(record)].attributes.timing
     let pass = timing.passDuration(inherited: store.records[Int(record)].inheritedDuration)
     let period = (timing.autoreverses ? 2 * pass : pass) / abs(timing.speed)
-    return Span(begin: life.begin, end: life.end, period: period)
+    let isGrowing =
+      isCumulative && life.end == .infinity && period.isFinite && !timing.autoreverses
+    return Span(begin: life.begin, end: life.end, period: period, isGrowing: isGrowing)
   }
 }

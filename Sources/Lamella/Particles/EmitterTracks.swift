@@ -23,7 +23,10 @@ final class EmitterTracks {
   struct Span {
     let begin: Double
     let end: Double
+    /// After so long it repeats itself; infinite where it stands still.
     let period: Double
+    /// Never ends, and adds something in every pass.
+    let isGrowing: Bool
   }
 
   struct NumberLeaf {
@@ -106,26 +109,12 @@ final class EmitterTracks {
       || fields.contains { $0.cell == cell && !$0.field.isLive }
   }
 
-  /// Whether the lifetimes of a cell are animated.
-  func animatesLifetimes(of cell: Int) -> Bool {
-    let channel = EmitterValues.Channel.lifetime.rawValue
-    return numbers.contains { $0.channel <= channel && channel < $0.channel + $0.count }
-      || fields.contains {
-        $0.cell == cell && ($0.field == .lifetime || $0.field == .lifetimeRange)
-      }
-  }
-
   /// Whether any field of a cell is animated.
   func animates(cell: Int) -> Bool { fields.contains { $0.cell == cell } }
 
   /// When the birth rate of a cell is animated: begin, end, and the period of what never ends.
   func rateSpan(of cell: Int) -> (start: Double, end: Double, period: Double?)? {
     union(of: .birthRate, [.birthRate, .enabled], cell: cell)
-  }
-
-  /// When the lifetimes of a cell are animated.
-  func lifetimeSpan(of cell: Int) -> (start: Double, end: Double, period: Double?)? {
-    union(of: .lifetime, [.lifetime, .lifetimeRange], cell: cell)
   }
 
   private func union(

@@ -21,7 +21,7 @@ enum ParticleBounds {
         shape.extent.y)
       for cell in 0..<epoch.settings.topCount {
         let births = epoch.clocks[cell]
-        let longest = epoch.longest[cell] + epoch.reach[cell]
+        let longest = epoch.life(cell, at: time)
         if births.born(by: time) == births.born(by: time - longest) { continue }
         add(epoch, cell, from: origin, parentScale: values[.scale], contents, to: &box)
       }
@@ -37,7 +37,7 @@ enum ParticleBounds {
     let cell = epoch.settings.cells[index]
     if !cell.isEnabled { return }
     let values = epoch.settings.values
-    let life = Float(epoch.longest[index])
+    let life = Float(epoch.longest(index, at: 0))
     let speed = (abs(cell.velocity) + abs(cell.velocityRange) / 2) * abs(values[.velocity])
     let far = speed * life
     let (fallX, fallY) = (

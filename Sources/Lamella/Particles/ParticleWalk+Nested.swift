@@ -22,11 +22,17 @@ extension ParticleWalk {
       let cell = epoch.cell(index, at: time)
       if !cell.isEnabled || cell.rate <= 0 { continue }
       let own = Context(epoch: epoch, index: index, cell: cell)
-      born(of: parents, count, context.cell, own, values, depth, isAlive: true) { block, count in
+      let longest = epoch.longest(index, at: time)
+      born(
+        of: parents, count, context.cell, own, values, depth, isAlive: true, longest, reach: 0
+      ) { block, count in
         self.hand(block, count, own, body)
       }
       if cell.childCount == 0 { continue }
-      born(of: parents, count, context.cell, own, values, depth, isAlive: false) { block, count in
+      let reach = epoch.reach(index, at: time)
+      born(
+        of: parents, count, context.cell, own, values, depth, isAlive: false, longest, reach: reach
+      ) { block, count in
         self.children(of: block, count, own, values, depth: depth + 1, at: time, body)
       }
     }
@@ -34,19 +40,19 @@ extension ParticleWalk {
 
   private func born(
     of parents: ParticleBlock, _ count: Int, _ parentCell: CellSettings, _ context: Context,
-    _ values: EmitterValues, _ depth: Int, isAlive: Bool, _ body: (ParticleBlock, Int) -> Void
+    _ values: EmitterValues, _ depth: Int, isAlive: Bool, _ longest: Double,
+    reach: Double,
+    _ body: (ParticleBlock, Int) -> Void
   ) {
     let block = blocks[depth]
     let cell = context.cell
     let settings = context.epoch.settings
     let begin = max(0, cell.begin)
-    let reach =
-      context.epoch.longest[context.index] + (isAlive ? 0 : context.epoch.reach[context.index])
     let (mean, range) = (cell.lifetime * values.lifetime, cell.lifetimeRange * values.lifetime)
     let needs = isAlive ? needs : needs.union(.parents)
     // Where lifetimes were animated, the longest was that of another time.
     let isVaried =
-      cell.lifetimeRange != 0 || context.epoch.tracks?.animatesLifetimes(of: context.index) == true
+      cell.lifetimeRange != 0 || context.epoch.tracks?.animatesLifetime(of: context.index) == true
     var filled = 0
     func flush() {
       block.fill(0..<filled, cell, values, settings, isNested: true, needs)
@@ -59,10 +65,10 @@ extension ParticleWalk {
       let births = BirthClock(
         from: begin, to: stop, firstNumber: 0, fraction: 0, rate: cell.rate, table: nil)
       let end = births.born(by: age)
-      var number = min(births.born(by: age - reach), end)
+      var number = min(births.born(by: age - longest - reach), end)
       if !isAlive {
         // As of the layer's own: of those that died, no more than the budget.
-        let living = births.born(by: age - context.epoch.longest[context.index])
+        let living = births.born(by: age - longest)
         number = max(number, min(living, end) - Int64(settings.limit))
       }
       let key = ParticleRandom.mix(parents.states[i] &+ cell.key)

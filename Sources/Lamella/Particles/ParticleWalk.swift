@@ -50,7 +50,7 @@ final class ParticleWalk {
         let births = epoch.clocks[cell]
         if births.born(by: time) == births.firstNumber { continue }
         let context = Context(epoch: epoch, index: cell, cell: epoch.cell(cell, at: time))
-        let numbers = living(epoch, cell, at: time, longest: epoch.longest[cell])
+        let numbers = living(epoch, cell, at: time, longest: epoch.longest(cell, at: time))
         let share =
           total > settings.limit
           ? Int64(Double(numbers.count) * (Double(settings.limit) / Double(total)))
@@ -63,8 +63,7 @@ final class ParticleWalk {
           visit(own, isAlive: true, body)
         }
         if context.cell.childCount > 0, context.cell.isEnabled, remaining > 0 {
-          var parents = living(
-            epoch, cell, at: time, longest: epoch.longest[cell] + epoch.reach[cell])
+          var parents = living(epoch, cell, at: time, longest: epoch.life(cell, at: time))
           // What is dropped gives birth to nothing.
           let oldest = max(parents.lowerBound, kept.lowerBound - Int64(settings.limit))
           parents = min(oldest, kept.upperBound)..<kept.upperBound
@@ -92,7 +91,7 @@ final class ParticleWalk {
     var total = 0
     for epoch in state.epochs {
       for cell in 0..<epoch.settings.topCount {
-        total += living(epoch, cell, at: time, longest: epoch.longest[cell]).count
+        total += living(epoch, cell, at: time, longest: epoch.longest(cell, at: time)).count
       }
     }
     return total
