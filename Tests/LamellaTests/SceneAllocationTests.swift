@@ -207,6 +207,7 @@ import Testing
     .enabled(if: isOptimized),
     arguments: [
       "a million", "sorted", "added", "cells in cells", "in depth", "moving", "planes", "copied",
+      "two rates",
     ])
   func `particles`(kind: String) throws {
     let count: Float = kind == "a million" ? 1_000_000 : 20_000
@@ -244,6 +245,15 @@ import Testing
         endless(.position, .zero, Point(100, 50)), forKey: "place")
       scene.emitter.add(
         endless(.emitterPosition, .zero, Point(100, 50)), forKey: "births")
+    }
+    if kind == "two rates" {
+      for (path, high, seconds) in [
+        ("birthRate", 1.0, 1.0), ("emitterCells.spark.birthRate", 9000, 2.0.squareRoot()),
+      ] {
+        var wave = scene.animation(path, high / 2, high, seconds)
+        (wave.autoreverses, wave.repeatCount) = (true, .infinity)
+        scene.emitter.add(wave, forKey: path)
+      }
     }
     // Full from the second second on; a number that varies needs some frames to reach its height.
     #expect(steadyFrames(scene.world, from: 240) == 0)

@@ -22,6 +22,8 @@ struct BirthClock {
   let table: RateTable?
 
   static let tolerance = 1e-6
+  /// How far ahead a table looks for a birth, in seconds.
+  private static let lookout = 16.0
 
   /// The births since `from` with the fraction that was taken over.
   @inline(__always)
@@ -64,9 +66,12 @@ struct BirthClock {
   }
 
   /// When a particle was born, or will be; infinite where it never is.
-  func birthTime(of number: Int64) -> Double {
+  ///
+  /// A table looks for births that were not counted before no later than `limit`; the frame at that
+  /// time asks again.
+  func birthTime(of number: Int64, lookingTo limit: Double? = nil) -> Double {
     let target = Double(number - firstNumber) + 1 - Self.tolerance - fraction
-    if let table { return table.time(of: table.births(until: from) + target) }
+    if let table { return table.time(of: table.births(until: from) + target, lookingTo: limit) }
     return rate > 0 ? from + target / rate : .infinity
   }
 
@@ -74,7 +79,7 @@ struct BirthClock {
   func nextBirth(after time: Double) -> Double? {
     if !(to > from) || time >= to { return nil }
     // Half the tolerance later, so that rounding cannot put the birth after the wake-up.
-    let next = birthTime(of: born(by: time))
+    let next = birthTime(of: born(by: time), lookingTo: time + Self.lookout)
     let slack = rate > 0 ? Self.tolerance / 2 / rate : 0
     return next.isFinite && next <= to ? max(next, from) + slack : nil
   }

@@ -93,10 +93,11 @@ final class EmitterEpoch {
   ) -> BirthClock {
     let cell = settings.cells[index]
     let from = max(start, cell.begin)
-    let span = tracks?.rateSpan(of: index)
-    let table = span.map { span in
-      RateTable(start: span.start, end: span.end, period: span.period) { [self] time in
-        values(at: time).birthRate * self.cell(index, at: time).rate
+    var table: RateTable?
+    if let tracks, let spans = RateSpans(tracks.rateSpans(of: index)) {
+      table = RateTable(spans, from: from) { [values = settings.values] time in
+        let shown = tracks.cell(index, cell, at: time)
+        return (tracks.values(values, at: time).birthRate, shown.rate)
       }
     }
     // Rates are given in single precision: a burst of 68 in 2.3 s must not lack one for a rounding.

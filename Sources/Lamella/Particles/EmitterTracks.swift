@@ -112,26 +112,13 @@ final class EmitterTracks {
   /// Whether any field of a cell is animated.
   func animates(cell: Int) -> Bool { fields.contains { $0.cell == cell } }
 
-  /// When the birth rate of a cell is animated: begin, end, and the period of what never ends.
-  func rateSpan(of cell: Int) -> (start: Double, end: Double, period: Double?)? {
-    union(of: .birthRate, [.birthRate, .enabled], cell: cell)
-  }
-
-  private func union(
-    of channel: EmitterValues.Channel, _ names: [CellField], cell: Int
-  ) -> (start: Double, end: Double, period: Double?)? {
-    var spans = numbers.filter { $0.channel == channel.rawValue }.map(\.span)
-    for track in fields where track.cell == cell && names.contains(track.field) {
-      spans += track.leaves.map(\.span)
+  /// When the birth rate of a cell is animated; empty where it is not.
+  func rateSpans(of cell: Int) -> [Span] {
+    var spans = numbers.filter { $0.channel == EmitterValues.Channel.birthRate.rawValue }
+      .map(\.span)
+    for track in fields where track.cell == cell {
+      if [.birthRate, .enabled].contains(track.field) { spans += track.leaves.map(\.span) }
     }
-    return Self.union(of: spans)
-  }
-
-  private static func union(of spans: [Span]) -> (start: Double, end: Double, period: Double?)? {
-    guard let start = spans.map(\.begin).min() else { return nil }
-    let endless = spans.filter { $0.end == .infinity }
-    let finite = spans.filter { $0.end < .infinity }.map(\.end).max() ?? start
-    let end = max(finite, endless.map(\.begin).max() ?? start)
-    return (start, end, endless.first?.period)
+    return spans.filter { $0.begin.isFinite && !$0.end.isNaN }
   }
 }

@@ -1,104 +1,124 @@
 // SPDX-License-Identifier: MIT
 
-// The integral of an animated birth rate. An animation is over at some time or repeats, so the rate
-// is known for all times: constant before, tabulated while animations run, then constant again or
-// the same in every period. Between two knots the rate counts as constant, at its middle value: exact
-// for what changes evenly, and for anything else within the curvature over one step of at most
-// 1/128 s (longer where an animation takes more than half a minute).
+// The integral of an animated birth rate. Most animations are over at some time or repeat, so the
+// rate is known for all times: constant before, tabulated while animations run, then constant again,
+// the same in every period, or growing evenly from period to period. Steps are 1/128 s, and longer
+// where a single animation takes more than half a minute. Such a table is built once when the model
+// is committed: a frame looks up, and no gap costs anything.
 //
-// Built once when the model is committed: a frame looks up, and no gap costs anything.
+// Where animations of different lengths meet, the short one asks for short steps for as long as the
+// long one takes. Those sums are made as they are asked for; see RateSums for the cost. They reach
+// over four and a half hours: what has no common period within that counts as if it had this one,
+// and what grows unevenly as constant from then on.
 
 import LamellaMath
 
 /// The births since a time, for a rate that is animated.
 final class RateTable {
+  /// The two parts of a rate.
+  typealias Factors = (layer: Double, cell: Double)
+
+  private enum Rest {
+    case constant(Double)
+    case repeats(RateSums)
+    case grows(GrowingSums)
+    /// As tabulated, then constant.
+    case tabulated(RateSums, Double)
+  }
+
   private let start: Double
-  private let step: Double
-  private let sums: [Double]
+  private let end: Double
   private let before: Double
-  private let after: Double
-  private let periodStep: Double
-  private let periodSums: [Double]
+  private let body: RateSums
+  private let rest: Rest
 
-  private static let stepsPerSecond = 128.0
-  private static let stepLimit = 4096
-
-  /// Tabulates a rate that is constant before `start`, and after `end` constant or of one period.
-  init(start: Double, end: Double, period: Double?, rate: (Double) -> Double) {
-    self.start = start
-    let steps = Self.steps(end - start)
-    step = (end - start) / Double(steps)
-    sums = Self.sums(from: start, step: step, count: steps, rate)
+  /// Tabulates the product of two factors, for births from a time on.
+  init(_ spans: RateSpans, from: Double, factors: @escaping (Double) -> Factors) {
+    let rate = { (time: Double) in
+      let (layer, cell) = factors(time)
+      let rate = layer * cell
+      // A rate without sense is none.
+      return rate > 0 ? min(rate, 1e30) : 0
+    }
+    var (start, end) = (spans.start, spans.end)
+    let isShort = spans.period.map { !spans.isMixed || RateSums.isShort($0) } ?? false
+    let growing =
+      spans.isGrowing && isShort
+      ? spans.period.flatMap { GrowingSums(start: end, period: $0, factors: factors) } : nil
+    let isBodyLong = spans.isMixed && !RateSums.isShort(end - start)
+    let isRestLong = spans.isEndless && (spans.isGrowing ? growing == nil : !isShort)
+    // What is made as it is asked for begins with the births: a model that is edited again and again
+    // must not pay each time for all that was before.
+    if isRestLong, from > end {
+      (start, end) = (from, from)
+    } else if isBodyLong, from > start {
+      start = min(from, end)
+    }
+    (self.start, self.end) = (start, end)
+    body = RateSums(start: start, length: end - start, grows: isBodyLong, rate: rate)
     // Inside the constant parts, clear of the instants where animations begin and end.
     before = rate(start - 1e-3)
-    after = rate(end + 1e-3)
-    guard let period, period > 0, period.isFinite else {
-      (periodStep, periodSums) = (0, [])
-      return
+    if !spans.isEndless {
+      rest = .constant(rate(end + 1e-3))
+    } else if let growing {
+      rest = .grows(growing)
+    } else {
+      let length = spans.isGrowing ? spans.stretch : spans.period ?? spans.stretch
+      let sums = RateSums(start: end, length: length, grows: isRestLong, rate: rate)
+      rest = spans.isGrowing ? .tabulated(sums, rate(end + length)) : .repeats(sums)
     }
-    let count = Self.steps(period)
-    periodStep = period / Double(count)
-    periodSums = Self.sums(from: end, step: periodStep, count: count, rate)
   }
-
-  private static func steps(_ seconds: Double) -> Int {
-    Int(max(1, min((seconds * stepsPerSecond).rounded(.up), Double(stepLimit))))
-  }
-
-  private static func sums(
-    from start: Double, step: Double, count: Int, _ rate: (Double) -> Double
-  ) -> [Double] {
-    var sums = [0.0]
-    var sum = 0.0
-    for i in 0..<count {
-      if step > 0 { sum += rate(start + (Double(i) + 0.5) * step) * step }
-      sums.append(sum)
-    }
-    return sums
-  }
-
-  private var end: Double { start + step * Double(sums.count - 1) }
-  private var total: Double { sums[sums.count - 1] }
-  private var period: Double { periodStep * Double(periodSums.count - 1) }
 
   /// The births from `start` to a time; negative before.
   func births(until time: Double) -> Double {
     if time < start { return (time - start) * before }
-    if time <= end { return Self.value(sums, at: (time - start) / step) }
-    let rest = time - end
-    if periodSums.isEmpty { return total + rest * after }
-    let passes = (rest / period).rounded(.down)
-    let inside = Self.value(periodSums, at: (rest - passes * period) / periodStep)
-    return total + passes * periodSums[periodSums.count - 1] + inside
+    if time <= end { return body.births(in: time - start) }
+    let seconds = time - end
+    switch rest {
+    case .constant(let rate): return body.total + seconds * rate
+    case .grows(let sums): return body.total + sums.births(in: seconds)
+    case .tabulated(let sums, let after):
+      let late = max(0, seconds - sums.length)
+      return body.total + sums.births(in: seconds) + late * after
+    case .repeats(let sums):
+      let passes = (seconds / sums.length).rounded(.down)
+      let inside = sums.births(in: seconds - passes * sums.length)
+      return body.total + (passes > 0 ? passes * sums.total : 0) + inside
+    }
   }
 
   /// The time by which so many births have happened; infinite where they never do.
-  func time(of births: Double) -> Double {
+  ///
+  /// Of births that were not counted before, none is looked for later than `limit`, and that is the
+  /// answer where there is none.
+  func time(of births: Double, lookingTo limit: Double? = nil) -> Double {
     if births < 0 { return before > 0 ? start + births / before : start }
-    if births <= total { return start + step * Self.place(of: births, in: sums) }
-    let rest = births - total
-    if periodSums.isEmpty { return after > 0 ? end + rest / after : .infinity }
-    let each = periodSums[periodSums.count - 1]
-    if each <= 0 { return .infinity }
-    let passes = (rest / each).rounded(.down)
-    let inside = Self.place(of: rest - passes * each, in: periodSums)
-    return end + passes * period + periodStep * inside
-  }
-
-  private static func value(_ sums: [Double], at place: Double) -> Double {
-    guard place > 0 else { return 0 }
-    let i = min(Int(place), sums.count - 2)
-    return sums[i] + (sums[i + 1] - sums[i]) * min(place - Double(i), 1)
-  }
-
-  /// Where a sum is reached first, in steps.
-  private static func place(of sum: Double, in sums: [Double]) -> Double {
-    var (low, high) = (0, sums.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if sums[middle] < sum { low = middle } else { high = middle }
+    if let time = time(of: births, in: body, from: start, limit) { return time }
+    let births = births - body.known
+    switch rest {
+    case .constant(let rate): return rate > 0 ? end + births / rate : .infinity
+    case .grows(let sums): return end + sums.seconds(of: births)
+    case .tabulated(let sums, let after):
+      if let time = time(of: births, in: sums, from: end, limit) { return time }
+      return after > 0 ? end + sums.length + (births - sums.known) / after : .infinity
+    case .repeats(let sums):
+      if let time = time(of: births, in: sums, from: end, limit) { return time }
+      let each = sums.known
+      if each <= 0 { return .infinity }
+      let passes = (births / each).rounded(.down)
+      return end + passes * sums.length + sums.seconds(of: births - passes * each)
     }
-    let rise = sums[high] - sums[low]
-    return Double(low) + (rise > 0 ? max(0, min((sum - sums[low]) / rise, 1)) : 0)
+  }
+
+  /// The same within a stretch; nil where it is later.
+  private func time(
+    of births: Double, in sums: RateSums, from start: Double, _ limit: Double?
+  ) -> Double? {
+    if let limit { sums.extend(toBirths: births, within: limit - start) }
+    if births > sums.known {
+      if sums.isComplete { return nil }
+      if let limit { return limit }
+    }
+    return start + sums.seconds(of: births)
   }
 }
