@@ -10,7 +10,7 @@ import Testing
   /// What an emitter can be that takes another way through the packer.
   enum Kind: CaseIterable {
     case drops, sparks, circle, planes, depth, sorted, backToFront, moving, nested, limited
-    case animatedRate, frames, tinted, later
+    case animatedRate, twoRates, frames, tinted, later
   }
 
   private func world(_ kind: Kind) -> World {
@@ -67,12 +67,19 @@ import Testing
       cell.birthRate = 600
       cell.emitterCells = [spark]
     case .limited: emitter.particleLimit = 2500
-    case .animatedRate:
+    case .animatedRate, .twoRates:
       var pulse = BasicAnimation(keyPath: "birthRate")
       (pulse.fromValue, pulse.toValue, pulse.duration) = (.number(0), .number(2), 1)
       pulse.autoreverses = true
       pulse.repeatCount = .infinity
       emitter.add(pulse, forKey: "rate")
+      if kind != .twoRates { break }
+      // Of no common period: the sums of births grow with the times that are asked for.
+      var long = BasicAnimation(keyPath: "emitterCells.a.birthRate")
+      (long.fromValue, long.toValue, long.duration) = (.number(2000), .number(6000), 37.7123)
+      long.repeatCount = .infinity
+      emitter.emitterCells = [cell, other]
+      emitter.add(long, forKey: "cell")
     case .frames:
       cell.contentsFrameCount = 4
       cell.contentsFrameMode = .random

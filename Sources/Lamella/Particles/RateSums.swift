@@ -4,10 +4,10 @@
 // at its middle value: exact for what changes evenly, and for anything else within the curvature over
 // one step.
 //
-// A short stretch is tabulated when it is made. Of a long one only every 64th sum is kept, and the
-// table goes on as later times are asked for: 64 evaluations for half a second of the layer's time,
-// once, and 64 more for each time that is looked up. The sums stand on a grid of their own and each
-// is made of the one before, so they are the same whichever time is asked for first.
+// A short stretch is tabulated when it is made. The table of a long one goes on as later times are asked
+// for: 128 evaluations and 1 KB for each second of the layer's time, once. The sums stand on a grid of
+// their own and each is made of the one before, so they are the same whichever time is asked for first.
+// To keep every 64th sum alone would take next to no memory, but each particle would pay for it.
 //
 // What looks up births that have happened, as the threads that make particles do, changes nothing:
 // counting them has extended the table.
@@ -16,19 +16,18 @@
 final class RateSums {
   /// The length of the stretch.
   let length: Double
-  /// Between two kept sums.
+  /// Between two sums.
   private let step: Double
   private let count: Int
-  /// Evaluations between two kept sums.
-  private let parts: Int
   private let start: Double
   private let rate: (Double) -> Double
   private var sums: [Double] = [0]
 
   private static let stepsPerSecond = 128.0
   static let stepLimit = 4096
-  private static let partCount = 64
-  private static let chunkLimit = 1 << 15
+  private static let growingLimit = 1 << 21
+  /// Four minutes: a model that is edited again and again has many tables.
+  private static let reservedLimit = 1 << 15
 
   /// A stretch that is short enough for a table of its own at full resolution.
   static func isShort(_ seconds: Double) -> Bool { seconds * stepsPerSecond <= Double(stepLimit) }
@@ -47,14 +46,12 @@ final class RateSums {
     self.start = start
     self.length = length
     self.rate = rate
-    parts = grows ? Self.partCount : 1
     count =
       grows
-      ? Self.count(length * Self.stepsPerSecond / Double(parts), limit: Self.chunkLimit)
-      : Self.steps(length)
+      ? Self.count(length * Self.stepsPerSecond, limit: Self.growingLimit) : Self.steps(length)
     step = length / Double(count)
-    // At once, so that no frame allocates.
-    sums.reserveCapacity(count + 1)
+    // At once, so that no frame allocates, but for one each time that the stretch has doubled.
+    sums.reserveCapacity(min(count, Self.reservedLimit) + 1)
     if !grows { extend(to: count) }
   }
 
@@ -77,15 +74,7 @@ final class RateSums {
     // One more than needed: rounding may look for a birth a little later.
     extend(to: i + 2)
     let inside = min(place - Double(i), 1)
-    if parts == 1 { return sums[i] + (sums[i + 1] - sums[i]) * inside }
-    let part = inside * Double(parts)
-    var sum = 0.0
-    var j = 0.0
-    while j < part {
-      sum += births(inPart: Int(j), of: i) * min(part - j, 1)
-      j += 1
-    }
-    return sums[i] + sum
+    return sums[i] + (sums[i + 1] - sums[i]) * inside
   }
 
   /// After how many seconds so many births have happened; no later than is known.
@@ -98,17 +87,7 @@ final class RateSums {
       if sums[middle] < births { low = middle } else { high = middle }
     }
     let missing = births - sums[low]
-    if parts == 1 { return step * (Double(low) + Self.fraction(missing, sums[high] - sums[low])) }
-    var sum = 0.0
-    for j in 0..<parts {
-      let part = self.births(inPart: j, of: low)
-      if sum + part >= missing || j == parts - 1 {
-        let place = (Double(j) + Self.fraction(missing - sum, part)) / Double(parts)
-        return step * (Double(low) + place)
-      }
-      sum += part
-    }
-    return step * Double(high)
+    return step * (Double(low) + Self.fraction(missing, sums[high] - sums[low]))
   }
 
   /// Goes on until so many births have happened, or so many seconds are over.
@@ -120,16 +99,9 @@ final class RateSums {
 
   private func extend(to end: Int) {
     while sums.count <= min(end, count) {
-      var sum = 0.0
-      for j in 0..<parts { sum += births(inPart: j, of: sums.count - 1) }
-      sums.append(known + sum)
+      let middle = start + (Double(sums.count) - 0.5) * step
+      sums.append(known + (step == 0 ? 0 : rate(middle) * step))
     }
-  }
-
-  private func births(inPart part: Int, of i: Int) -> Double {
-    if step == 0 { return 0 }
-    let place = (Double(i) + (Double(part) + 0.5) / Double(parts)) * step
-    return rate(start + place) * step / Double(parts)
   }
 
   private static func fraction(_ part: Double, _ whole: Double) -> Double {
