@@ -48,6 +48,18 @@ extension Rendering {
       layer.position = Point(60, 50)
     }
 
+    private static func replicator(
+      _ parent: Layer, _ step: Transform3D, _ delay: Float, _ count: Int
+    ) -> Layer {
+      parent.world.addLayer(.replicator, to: parent) {
+        middle($0)
+        $0.preservesDepth = true
+        $0.setValue(.number(Double(count)), forKeyPath: "instanceCount")
+        $0[.instanceTransform] = step
+        $0[.instanceDelay] = delay
+      }
+    }
+
     /// A ring of cards as copies, or each in a transform layer of its own.
     private static func ring(
       _ world: World, _ parent: Layer, count: Int, isCopied: Bool, tilt: Float = 0,
@@ -133,18 +145,8 @@ extension Rendering {
               Transform3D.translation(0, 30, 0), Transform3D.rotation(1.2, 0, 1, 0)
             )
             if isCopied {
-              func replicator(_ parent: Layer, _ step: Transform3D, _ delay: Float, _ count: Int)
-                -> Layer
-              {
-                world.addLayer(.replicator, to: parent) {
-                  Self.middle($0)
-                  $0.preservesDepth = true
-                  $0.setValue(.number(Double(count)), forKeyPath: "instanceCount")
-                  $0[.instanceTransform] = step
-                  $0[.instanceDelay] = delay
-                }
-              }
-              let nested = replicator(replicator(stage, outer, 0.5, 5), inner, 0.25, 2)
+              let nested = Self.replicator(
+                Self.replicator(stage, outer, 0.5, 5), inner, 0.25, 2)
               turn(Self.card(world, nested, .orange), 0)
               Self.card(world, nested, .blue).zPosition = 20
             } else {
@@ -180,18 +182,6 @@ extension Rendering {
         var pictures: [Pixels] = []
         for isPadded in [false, true] {
           let world = Self.space { world, stage in
-            func replicator(_ parent: Layer, _ step: Transform3D, _ delay: Float, _ count: Int)
-              -> Layer
-            {
-              world.addLayer(.replicator, to: parent) {
-                Self.middle($0)
-                $0.preservesDepth = true
-                $0.setValue(.number(Double(count)), forKeyPath: "instanceCount")
-                $0.setValue(.number(-0.2), forKeyPath: "instanceGreenOffset")
-                $0[.instanceTransform] = step
-                $0[.instanceDelay] = delay
-              }
-            }
             func padded(_ layer: Layer) -> Layer {
               if isPadded { world.addLayer(to: layer) { $0.isHidden = true } }
               return layer
@@ -203,10 +193,11 @@ extension Rendering {
               return padded(card)
             }
             let turns = Transform3D.rotation(0.9, 0.1, 1, 0)
-            let late = card(replicator(stage, turns, 0.4, 7), .white, 30)
-            let outer = replicator(stage, turns, 0, 7)
+            let late = card(Self.replicator(stage, turns, 0.4, 7), .white, 30)
+            let outer = Self.replicator(stage, turns, 0, 7)
+            outer.setValue(.number(-0.2), forKeyPath: "instanceGreenOffset")
             _ = card(outer, .orange, 36)
-            _ = card(replicator(outer, .translation(0, 25, 4), 0, 3), .blue, 24)
+            _ = card(Self.replicator(outer, .translation(0, 25, 4), 0, 3), .blue, 24)
             var fall = BasicAnimation(keyPath: "position.y")
             (fall.fromValue, fall.toValue, fall.duration) = (.number(10), .number(90), 4)
             fall.fillMode = .both

@@ -11,16 +11,6 @@ import Testing
 @Suite struct EmitterLifetimeTests {
   private static let lifetime = "emitterCells.spark.lifetime"
 
-  private func steps(_ keyPath: String, _ values: [Double], _ seconds: Double)
-    -> KeyframeAnimation
-  {
-    var animation = KeyframeAnimation(keyPath: keyPath)
-    animation.values = values.map { .number($0) }
-    animation.calculationMode = .discrete
-    animation.duration = seconds
-    return animation
-  }
-
   private func makeScene(birthRate: Float = 100) -> ParticleScene {
     let scene = ParticleScene(birthRate: birthRate, lifetime: 1)
     scene.world.frame(at: 0)
@@ -31,7 +21,7 @@ import Testing
     let scene = makeScene()
     var still = scene.animation("lifetime", 1, 1, 1)
     still.repeatCount = .infinity
-    var peak = steps(Self.lifetime, [1, 10], 4)
+    var peak = scene.steps(Self.lifetime, [1, 10], 4)
     peak.repeatCount = .infinity
     scene.emitter.add(still, forKey: "still")
     scene.emitter.add(peak, forKey: "peak")
@@ -43,7 +33,7 @@ import Testing
   @Test func `those of a short peak live on`() {
     let scene = makeScene(birthRate: 10)
     scene.emitter.add(
-      steps(Self.lifetime, (0..<1000).map { $0 == 501 ? 30 : 1 }, 1000), forKey: "peak")
+      scene.steps(Self.lifetime, (0..<1000).map { $0 == 501 ? 30 : 1 }, 1000), forKey: "peak")
     scene.world.frame(at: 0)
     #expect(abs(scene.count(at: 510) - 20) <= 2)
   }
@@ -110,7 +100,7 @@ import Testing
       sum.isAdditive = true
       add("additive", sum)
       for mode in [CalculationMode.linear, .cubic, .cubicPaced, .discrete] {
-        var keys = steps(path, [1, 1, 6, 1, 0.2, 4, 4.1], 5)
+        var keys = shared.steps(path, [1, 1, 6, 1, 0.2, 4, 4.1], 5)
         keys.calculationMode = mode
         add("\(mode)", keys, slack: 1.002)
         keys.tensionValues = [0, -3, -3, -3, 0, 0, 0]

@@ -11,18 +11,6 @@ import Testing
 @Suite struct EmitterRateTests {
   private static let rate = "emitterCells.spark.birthRate"
 
-  /// Values that follow each other in steps, without end.
-  private func steps(_ keyPath: String, _ values: [Double], _ seconds: Double)
-    -> KeyframeAnimation
-  {
-    var animation = KeyframeAnimation(keyPath: keyPath)
-    animation.values = values.map { .number($0) }
-    animation.calculationMode = .discrete
-    animation.duration = seconds
-    animation.repeatCount = .infinity
-    return animation
-  }
-
   private func makeScene(birthRate: Float = 100, lifetime: Float = 1000) -> ParticleScene {
     let scene = ParticleScene(birthRate: birthRate, lifetime: lifetime) { _, layer in
       layer.particleLimit = 1_000_000
@@ -49,7 +37,7 @@ import Testing
     let scene = makeScene()
     var still = scene.animation("birthRate", 1, 1, 1)
     still.repeatCount = .infinity
-    let pulse = steps(Self.rate, [0, 200], 4)
+    let pulse = scene.steps(Self.rate, [0, 200], 4, repeatCount: .infinity)
     if isSwapped { scene.emitter.add(pulse, forKey: "pulse") }
     scene.emitter.add(still, forKey: "still")
     if !isSwapped { scene.emitter.add(pulse, forKey: "pulse") }
@@ -62,7 +50,8 @@ import Testing
   @Test func `two endless animations of one field both count`() {
     let scene = makeScene(birthRate: 0)
     for (key, seconds) in [("still", 1.0), ("pulse", 4.0)] {
-      var animation = steps(Self.rate, key == "still" ? [0, 0] : [0, 200], seconds)
+      var animation = scene.steps(
+        Self.rate, key == "still" ? [0, 0] : [0, 200], seconds, repeatCount: .infinity)
       animation.isAdditive = true
       scene.emitter.add(animation, forKey: key)
     }
@@ -108,7 +97,8 @@ import Testing
   @Test func `a long animation leaves a short one beside it as it is`() {
     let scene = makeScene(lifetime: 1)
     scene.emitter.add(scene.animation("birthRate", 1, 1, 600), forKey: "long")
-    scene.emitter.add(steps(Self.rate, [0, 200], 0.5), forKey: "short")
+    scene.emitter.add(
+      scene.steps(Self.rate, [0, 200], 0.5, repeatCount: .infinity), forKey: "short")
     scene.world.frame(at: 0)
     for time in [300.1, 310.25, 599.9, 700.2] {
       #expect(abs(scene.count(at: time) - 100) <= 3, "at \(time)")
@@ -166,7 +156,9 @@ import Testing
       animation.isCumulative = kind == 1
       if kind == 2 { animation.speed = 1e300 }
       scene.emitter.add(animation, forKey: "a")
-      if kind == 3 { scene.emitter.add(steps("birthRate", [1, 2], 3), forKey: "b") }
+      if kind == 3 {
+        scene.emitter.add(scene.steps("birthRate", [1, 2], 3, repeatCount: .infinity), forKey: "b")
+      }
       for time in [1, 2.5, 3.3, 100] { scene.world.frame(at: time) }
       scene.world.frame(at: 2.5)
     }
@@ -199,8 +191,9 @@ import Testing
   /// The frame due next is looked for within bounds, where no birth may ever come.
   @Test func `two endless animations that give no births are looked through quickly`() {
     let scene = makeScene()
-    scene.emitter.add(steps("birthRate", [0, 0], 1), forKey: "a")
-    scene.emitter.add(steps(Self.rate, [50, 100], 2.0.squareRoot()), forKey: "b")
+    scene.emitter.add(scene.steps("birthRate", [0, 0], 1, repeatCount: .infinity), forKey: "a")
+    scene.emitter.add(
+      scene.steps(Self.rate, [50, 100], 2.0.squareRoot(), repeatCount: .infinity), forKey: "b")
     scene.world.frame(at: 0)
     #expect(scene.count(at: 5) == 0)
     #expect(scene.world.nextFrame != .never)

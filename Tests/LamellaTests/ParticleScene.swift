@@ -44,6 +44,17 @@ final class ParticleScene {
     return animation
   }
 
+  /// Values of a number by key path that follow each other in steps.
+  func steps(
+    _ keyPath: String, _ values: [Double], _ seconds: Double, repeatCount: Double = 0
+  ) -> KeyframeAnimation {
+    var animation = KeyframeAnimation(keyPath: keyPath)
+    animation.values = values.map { .number($0) }
+    animation.calculationMode = .discrete
+    (animation.duration, animation.repeatCount) = (seconds, repeatCount)
+    return animation
+  }
+
   /// How many particles a frame holds.
   func count(at time: Double) -> Int { world.frame(at: time).quadCount }
 

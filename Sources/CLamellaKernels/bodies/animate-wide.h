@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Easing and tween of sixteen clips in registers, and their timing too where it is simple: a begin or a
-// delay for each, and either one pass or no end. One loop then walks all columns at one pace, which the memory
-// serves a third faster than timing and tween in turns. Included by tween.h at the AVX-512 level.
+// delay for each, and either one pass or no end. One loop then walks all columns at one pace, which the
+// memory serves a third faster than timing and tween in turns. Included by tween.h at the AVX-512 level.
 
 // No passes to count and no times of their own.
 LAMELLA_INLINE int lamella_is_simple(const struct lamella_animate *job) {
@@ -239,16 +239,17 @@ LAMELLA_INLINE void lamella_eased_tween_channels(
 
 // The most frequent easing, of clips that have begun and are in effect. Functions of their own: without
 // optimisation the variables of all loops stand on the stack side by side.
-#define LAMELLA_TIMED(name, wanted)                                                             \
-  static __attribute__((noinline)) void LAMELLA_KERNEL(name)(                                   \
-      const struct lamella_animate *job, ptrdiff_t count, struct lamella_loop loop) {           \
-    loop.shape = wanted, loop.domain = 0, loop.pieces = 32, loop.is_masked = 0, loop.has_begun = 1; \
-    switch (loop.has_rates | loop.has_delays << 1) {                                            \
-      case 0: LAMELLA_LOOP(0, 0); break;                                                        \
-      case 1: LAMELLA_LOOP(1, 0); break;                                                        \
-      case 2: LAMELLA_LOOP(0, 1); break;                                                        \
-      case 3: LAMELLA_LOOP(1, 1); break;                                                        \
-    }                                                                                           \
+#define LAMELLA_TIMED(name, wanted)                                                    \
+  static __attribute__((noinline)) void LAMELLA_KERNEL(name)(                          \
+      const struct lamella_animate *job, ptrdiff_t count, struct lamella_loop loop) {  \
+    loop.shape = wanted, loop.domain = 0, loop.pieces = 32;                            \
+    loop.is_masked = 0, loop.has_begun = 1;                                            \
+    switch (loop.has_rates | loop.has_delays << 1) {                                   \
+      case 0: LAMELLA_LOOP(0, 0); break;                                               \
+      case 1: LAMELLA_LOOP(1, 0); break;                                               \
+      case 2: LAMELLA_LOOP(0, 1); break;                                               \
+      case 3: LAMELLA_LOOP(1, 1); break;                                               \
+    }                                                                                  \
   }
 #define LAMELLA_LOOP(rates, delays)                 \
   loop.has_rates = rates, loop.has_delays = delays; \

@@ -57,10 +57,10 @@ extension World {
   ///
   /// `from`, `to` and `durations` hold one element for each layer; `from` nil starts at each
   /// layer's model value; `durations` nil gives all of them `duration` seconds. Traps where a count
-  /// differs, a duration is not above 0, a begin is no number or a value is not finite. Stale layers trap. Replaces
-  /// animations of the same key. No actions are asked for. Of more than 262,144 layers that have all
-  /// begun, one may be ahead of its time by up to 2^-19 of a pass; begins and ends are exact all the
-  /// same.
+  /// differs, a duration is not above 0, a begin is no number or a value is not finite. Stale layers
+  /// trap. Replaces animations of the same key. No actions are asked for. Of more than 262,144 layers
+  /// that have all begun, one may be ahead of its time by up to 2^-19 of a pass; begins and ends are
+  /// exact all the same.
   ///
   /// - Complexity: O(layers); a frame then costs a few nanoseconds a clip, where each layer's own
   ///   animation object would cost a hundred.

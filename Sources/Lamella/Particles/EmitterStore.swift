@@ -64,39 +64,8 @@ final class EmitterStore {
     let row = Int(world.tree.row[state.id.slot])
     if row < 0 || row >= Int(world.tree.subtreeEnd[0]) { return .never }
     let copies = CopyReach(world: world)
-    if let shown = copies.shown(ofSlot: state.id.slot) {
-      return nextFrame(of: state, shown, copies)
-    }
-    return nextFrameOfOne(state, world)
-  }
-
-  /// When an emitter next needs a frame that is shown once, or whose copies all show one time.
-  private func nextFrameOfOne(_ state: EmitterState, _ world: World) -> NextFrame {
+    let shown = copies.shown(ofSlot: state.id.slot)
     let clocks = world.animations.clocks
-    let clock = clocks.clock(ofSlot: state.id.slot, in: world.tree)
-    let (time, rate) = (clocks.time(clock), clocks.clocks[Int(clock)].rate)
-    if rate == 0 { return state.emits ? clocks.start(of: clock) : .never }
-    var next = NextFrame.never
-    for epoch in state.epochs {
-      for (cell, births) in epoch.clocks.enumerated() {
-        let reach = epoch.life(cell, at: time)
-        if reach <= 0 { continue }
-        if births.born(by: time) > births.born(by: time - reach) { return .now }
-        if rate < 0 {
-          if time > births.from { return .now }
-        } else if let birth = births.nextBirth(after: time) {
-          next = next.earlier(.at(clocks.rootTime(of: birth, clock: clock)))
-        }
-      }
-    }
-    return next
-  }
-
-  /// When an emitter next needs a frame whose copies show other times.
-  private func nextFrame(
-    of state: EmitterState, _ shown: CopyReach.Shown, _ copies: CopyReach
-  ) -> NextFrame {
-    let clocks = copies.world.animations.clocks
     let rate = clocks.clocks[Int(shown.outermost)].rate
     if rate == 0 { return state.emits ? clocks.start(of: shown.outermost) : .never }
     if rate > 0, shown.isOver { return .never }

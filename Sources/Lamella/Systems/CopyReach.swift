@@ -80,16 +80,15 @@ struct CopyReach {
     }
   }
 
-  /// When copies come to show a moment of a layer's time, in root time: the first of them, in clocks that
-  /// run forwards; nil where they never do, or where no replicator above has a delay.
+  /// When a layer, or the first of its copies, comes to show a moment of its time, in root time and in
+  /// clocks that run forwards; nil where copies never do.
   func rootTime(of moment: Double, ofSlot slot: Int) -> Double? {
     var (moment, clock) = (moment, clocks.clock(ofSlot: slot, in: world.tree))
-    var outermost: Int32 = -1
     var current = Int(world.tree.parent[slot])
     while current >= 0 {
       if let (ahead, _) = delays(ofSlot: current) {
-        outermost = clocks.clock(ofSlot: current, in: world.tree)
-        while clock > outermost {
+        let base = clocks.clock(ofSlot: current, in: world.tree)
+        while clock > base {
           let timing = clocks.clocks[Int(clock)].timing
           moment = max(timing.parentTime(layerLocal: moment), timing.running.begin)
           if moment > timing.running.end { return nil }
@@ -99,14 +98,14 @@ struct CopyReach {
       }
       current = Int(world.tree.parent[current])
     }
-    return outermost < 0 ? nil : clocks.rootTime(of: moment, clock: outermost)
+    return clocks.rootTime(of: moment, clock: clock)
   }
 
   // MARK: Down
 
-  /// What copies show of a layer's time at the clocks' present time.
+  /// What a layer and its copies show of its time at the clocks' present time.
   struct Shown {
-    /// The clock of the outermost replicator with a delay.
+    /// The clock of the outermost replicator with a delay; the layer's where there is none.
     let outermost: Int32
     var span: Span
     /// Later times of the outermost clock are later times of the layer's.
@@ -115,11 +114,17 @@ struct CopyReach {
     var isOver = false
   }
 
-  /// The times of a layer that its copies show; nil where no replicator above has a delay.
-  func shown(ofSlot slot: Int) -> Shown? {
-    guard var shown = lowered(toParentOf: slot) else { return nil }
-    lower(&shown, to: clocks.clock(ofSlot: slot, in: world.tree))
+  /// The times of a layer that are shown: its own, or those of its copies.
+  func shown(ofSlot slot: Int) -> Shown {
+    let clock = clocks.clock(ofSlot: slot, in: world.tree)
+    var shown = lowered(toParentOf: slot) ?? present(clock)
+    lower(&shown, to: clock)
     return shown
+  }
+
+  private func present(_ clock: Int32) -> Shown {
+    let time = clocks.time(clock)
+    return Shown(outermost: clock, span: Span(clock: clock, low: time, high: time))
   }
 
   /// From the outermost replicator down to the one next above a slot.
@@ -129,8 +134,7 @@ struct CopyReach {
     let outer = lowered(toParentOf: parent)
     guard let (ahead, behind) = delays(ofSlot: parent) else { return outer }
     let clock = clocks.clock(ofSlot: parent, in: world.tree)
-    let time = clocks.time(clock)
-    var shown = outer ?? Shown(outermost: clock, span: Span(clock: clock, low: time, high: time))
+    var shown = outer ?? present(clock)
     lower(&shown, to: clock)
     shown.span.low -= behind
     shown.span.high += ahead

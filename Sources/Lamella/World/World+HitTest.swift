@@ -12,7 +12,7 @@ extension Layer {
   /// Reads the model. Hidden and fully transparent layers, what masksToBounds cuts off and what is
   /// outside a mask's frame are not hit; corners, shapes and transparent pixels do not count.
   /// Transform layers have no plane of their own, and of a replicator's copies only the first is
-  /// hit. O(layers below).
+  /// hit, where it is there: not of none, and not one that an override hides. O(layers below).
   public func hitTest(_ point: Point) -> Layer? {
     var path: [Int] = []
     return HitTest(world: world, isModel: true, hitsCopies: false).hit(slot, point, &path)

@@ -64,6 +64,7 @@ extension FrameBuilder {
   private func draw(_ step: DepthStep, _ context: DrawContext) {
     var inner = context
     inner.opacity *= step.opacity
+    // A kept row is shown while other copies are entered, but not at their times.
     if step.state < 0 { enter(step.copy) } else { leaveTimes() }
     if step.copy >= 0 { inner.tint = depthCopies[Int(step.copy)].tint }
     if step.cutCount > 0 {
